@@ -41,7 +41,7 @@ const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
 const OWN = { id: 7, error: 'disk full', code: 'C-7', message: 'x' };
 
 describe('is success', () => {
-	test.each<[string, Given, unknown, IDataObject?]>([
+	test.each([
 		['a create: nothing (S2)', CREATE, '', { success: true }],
 		...[UPDATE, DELETE, LINK, ADD].flatMap((given): Array<[string, Given, unknown]> => [
 			[`${given[0]}: nothing (S2)`, given, ''],
@@ -65,7 +65,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		/^come back tomorrow \(.*\): the service reported success along with this error; it/;
 	const noId = /^The response is \{id: empty, name: a text\}/;
 
-	test.each<[string, Given, unknown, RegExp]>([
+	test.each([
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
 			(given): [string, Given, unknown, RegExp] => [`${given[0]}: an error`, given, ERROR, ALONG],
 		),
@@ -94,7 +94,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 });
 
 describe('a read whose answer is no record is an error', () => {
-	test.each<[string, unknown, RegExp]>([
+	test.each([
 		['nothing', '', /^The response is empty, which is no record \(/],
 		['an empty object', {}, /^The response is \{\}, which is no record \(/],
 		['a list', [{ id: 7 }], /^The response is a list of 1, which is no record \(/],
@@ -154,7 +154,7 @@ describe('the response to a bulk write is read row by row', () => {
 	const row = (at: number, told: IDataObject = {}) => ({ ...told, name: `N${at}` });
 	const OBJECTS: Given = ['customObject.updateMany', { ...TICKET, ...CHANGED }];
 
-	test.each<[string, Given, unknown, unknown[]]>([
+	test.each([
 		['IDs', CREATE_MANY, [11, 12], [row(0, { id: 11 }), row(1, { id: 12 })]],
 		[
 			'nothing, which is success (S2)',

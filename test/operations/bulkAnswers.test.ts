@@ -38,7 +38,7 @@ describe('a bulk update', () => {
 	};
 	const changed = (id: number, more: IDataObject = {}) => ({ id, name: 'x', ...more });
 
-	test.each<[string, unknown, unknown[]]>([
+	test.each([
 		[
 			'records, in another order (v2 §4.6, S2)',
 			{ deals: [{ id: 12, name: 'B' }], skippedDeals: [{ id: 11, name: 'A' }] },
@@ -75,7 +75,7 @@ describe('a bulk update', () => {
 		expect(items).toMatchObject([{ id: 11 }, { details: { outcome: 'unknown' } }]);
 	});
 
-	test.each<[string, unknown]>([
+	test.each([
 		['rows that are errors', { deals: [{ error: 'name is too long' }] }],
 		['a list of what went wrong', [{ index: 0, massages: ['name is too long'] }]],
 		['no more than “false”', false],

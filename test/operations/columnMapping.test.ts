@@ -33,7 +33,7 @@ async function sent(
 
 const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
 
-test.each<[what: string, row: IDataObject, mapping: IDataObject[], body: IDataObject]>([
+test.each([
 	[
 		'a column with a name that nothing knows',
 		{ Titel: 'A' },
@@ -118,7 +118,7 @@ test.each<[what: string, row: IDataObject, options: IDataObject, body: IDataObje
 	expect(await sent([row], mapping, options)).toMatchObject({ said: undefined, bodies: [body] });
 });
 
-test.each<[what: string, mapping: IDataObject[], options: IDataObject, error: string]>([
+test.each([
 	[
 		'a field that does not exist',
 		[map('nmae', ['Name'])],

@@ -80,7 +80,7 @@ test.each([true, 'TRUE', 'yes', 1, '={{ "true" }}'])(
 	},
 );
 
-test.each<[unknown, boolean]>([
+test.each([
 	['true', true],
 	[1, true],
 	['={{ "false" }}', false],
@@ -105,7 +105,7 @@ test.each([true, 'true', 1])('Look Up in Batches %p is one search', async (batch
 });
 
 /** v2 §2.1, §4.4, §4.5 */
-test.each<[string, IDataObject, string]>([
+test.each([
 	['customer.getMany', { sort: { order: 'updated_at' } }, 'sort=updatedAt'],
 	['dealAction.getMany', { sort: { order: '-start_datetime' } }, 'sort=-startDatetime'],
 	['dealAction.getMany', { filters: { active: 'TRUE' } }, 'active=true'],

@@ -92,7 +92,7 @@ describe('on the usual sandbox', () => {
 
 	describe('no later item creates again what may have been created', () => {
 		const EMPTY = { status: 200, body: '', after: true };
-		test.each<[string, string, string, string, IDataObject]>([
+		test.each([
 			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0400', { action: 'truncate' }],
 			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0500', EMPTY],
 			['contact', '/v2/contacts', 'email', 'unnamed@upsert.example', EMPTY],

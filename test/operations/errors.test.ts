@@ -25,7 +25,7 @@ test('a request that n8n blocks was not sent, and n8n says what to do', async ()
 });
 
 const OBJECT = '[object Object]';
-test.each<[string, string, IDataObject, IDataObject, RegExp]>([
+test.each([
 	[
 		'in a field',
 		'customer.create',
@@ -191,7 +191,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 					: { status: 400, body: { error: 'VALIDATION_FAILED', messages } },
 		});
 
-	test.each<[string, IDataObject]>([
+	test.each([
 		['deal.create', NEW],
 		['deal.update', FORM],
 		['deal.update', COLUMNS],
@@ -208,7 +208,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 		expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
 	});
 
-	test.each<[string, string[], IDataObject, string, string[] | undefined]>([
+	test.each([
 		[
 			'what else is wrong is still to be corrected',
 			['amount must be an integer', SAID],
@@ -272,7 +272,7 @@ describe('one error tells all that is wrong in an item, and nothing is written',
 	];
 	const COLUMNS = { fieldsFrom: 'input' };
 
-	test.each<[string, string, Call, RegExp[]]>([
+	test.each([
 		[
 			'of a form',
 			'deal.create',
@@ -337,7 +337,7 @@ describe('a failure tells what was done before it', () => {
 	const NAMES_ONLY = { output: 'selectedFields', outputFields: 'name' };
 	const CONTACT = { contactId: '={{ $json.id }}' };
 
-	test.each<[string, string, IDataObject, Answer]>([
+	test.each([
 		['was created and is not shown', 'customer.create', NAMES_ONLY, {}],
 		[
 			'responses leave out',

@@ -323,7 +323,7 @@ test.each(['file', '={{ "File" }}'])('what a list was cut by cuts no file: %s', 
 	expect(json).toMatchObject([{ count: DEALS, isLast: true, nextStart: expect.any(String) }]);
 });
 
-test.each<[string, IDataObject, RegExp]>([
+test.each([
 	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
 	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
 	['deal.getMany', { fileOptions: { decimalMark: ',' } }, /both a comma/],

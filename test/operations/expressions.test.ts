@@ -41,7 +41,7 @@ const additionalFields = {
 const FORM = { name: '={{ $json.name }}', additionalFields };
 const webUrl = '={{ "https://" + $json.telNo }}';
 
-test.each<[string, string, IDataObject, (count: number) => IDataObject[], number, number]>([
+test.each([
 	['columns', 'customer.create', FILLED, columns, 0, 0],
 	['columns', 'customer.createMany', FILLED, columns, 0, 0],
 	['columns', 'customer.createOrUpdate', { ...FILLED, matchBy: 'telNo' }, columns, 0, 0],

@@ -68,7 +68,7 @@ describe('what Output: File wrote comes back as it went', () => {
 		expect(text.slice(0, text.indexOf('\r\n'))).not.toMatch(/deal_|dealCustoms/);
 	});
 
-	test.each<[kind: string, made: IDataObject[], matchBy: string, more: IDataObject]>([
+	test.each([
 		['customer', customers, 'custom:customer_text', {}],
 		['contact', contacts, 'custom:contact_text', {}],
 		['deal', [], 'name', { fileContent: 'selectedFields', outputFields }],
@@ -191,7 +191,7 @@ describe('what is no change', () => {
 		...customs('contact'),
 	];
 
-	test.each<[what: string, resource: string, base: IDataObject, key: string, cases: Case[]]>([
+	test.each([
 		['customers', 'customer', {}, 'name', customs('customer')],
 		['contacts', 'contact', { customer: 1 }, 'email', contact],
 		['contacts whose custom values have no key', 'contact', { customer: 1 }, 'email', contact],

@@ -118,7 +118,7 @@ describe('columns by the names that people use', () => {
 	const unused = (resource: string, columns: string) =>
 		`These columns of the input fill no field of the ${resource} and are not sent: ${columns}.`;
 
-	test.each<[string, IDataObject, object]>([
+	test.each([
 		[
 			'contact',
 			{
@@ -168,7 +168,7 @@ describe('columns by the names that people use', () => {
 		]);
 	});
 
-	test.each<[IDataObject, IDataObject | string]>([
+	test.each([
 		[{ Email: 'a@people.example', Mail: 'a@people.example' }, { email: 'a@people.example' }],
 		[{ Email: '', Mail: 'b@people.example' }, { email: 'b@people.example' }],
 		[{ Cell: '090-1', Mobile: '090-1' }, { mobileTel: '090-1' }],
@@ -261,7 +261,7 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 		expect(await update('customObject', named)).toEqual([named]);
 	});
 
-	test.each<[string, matchBy: string, row: IDataObject, more: IDataObject]>([
+	test.each([
 		['customer', 'telNo', { name: 'A', telNo: '03-81' }, {}],
 		['deal', 'custom:deal_text', { name: 'M', deal_text: 'k' }, DEAL],
 		['customObject', 'subject', { subject: 'key 2' }, {}],

@@ -47,7 +47,7 @@ const window = (from: number, to: number) => ({
 const either = { field: 'name', operator: 'isOneOf', value: ['Even', 'Odd'] };
 const above = { field: 'id', operator: 'greaterThan', value: 100 };
 
-test.each<[string, string, IDataObject, number | undefined]>([
+test.each([
 	['as the service sorts it', 'deal.getMany', {}, DEALS],
 	['oldest change first', 'deal.getMany', { sort: { order: 'updatedAt' } }, DEALS],
 	[
@@ -89,7 +89,7 @@ test('what is changed while all of a long list is read comes once', async () => 
 	expect(read).toHaveLength(DEALS);
 });
 
-test.each<[IDataObject, number, string[]]>([
+test.each([
 	// 1,000 a request (v2 §4), and no more than are returned.
 	[{ returnAll: true }, DEALS, ['1000', '1000', '1000']],
 	[{ limit: 7 }, 7, ['7']],
@@ -101,7 +101,7 @@ test.each<[IDataObject, number, string[]]>([
 	expect(await limits()).toEqual(asked);
 });
 
-test.each<[string, IDataObject, IDataObject, string[]]>([
+test.each([
 	['Page Limit', { returnAll: true }, { pageLimit: 1 }, ['1000', '1000', '1000']],
 	['Limit', { limit: 1_050 }, { startCursor: '' }, ['1000', '50', '1000', '50', '1000']],
 ])(
@@ -135,7 +135,7 @@ describe('a list that is cut says so, whatever its total says (S2)', () => {
 	const goesOn = { hasMore: true, nextCursor: 'next', totalCount: 0 };
 	const asset = { customObjectDefKey: 'asset' };
 
-	test.each<[string, IDataObject, ReturnType<typeof page>, string | undefined]>([
+	test.each([
 		['user.getMany', { limit: 50 }, page(100), cut('50', 'users')],
 		['user.getMany', { limit: 50 }, page(100, { totalCount: 0 }), cut('50', 'users')],
 		['user.getMany', { limit: 50 }, page(51, { totalCount: 60 }), cut('50 of 60', 'users')],

@@ -97,7 +97,7 @@ describe('a search', () => {
 			...(input && { input }),
 		});
 
-	test.each<[string, string, () => unknown, (deal: IDataObject) => unknown]>([
+	test.each([
 		[SELECT, 'equals', () => 'Gold', isGold],
 		['level', 'equals', () => ' gold ', isGold],
 		['Level', 'isOneOf', () => 'Gold, silver', isLevel],

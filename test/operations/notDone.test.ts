@@ -82,7 +82,7 @@ describe('items that fail', () => {
 		]);
 	});
 
-	test.each<[string, IDataObject, IDataObject, IDataObject]>([
+	test.each([
 		[
 			'customObject',
 			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
@@ -136,7 +136,7 @@ test('a row without the value that it is matched by lists the columns that fill 
 });
 
 describe('a mistake that follows from another is not told beside it', () => {
-	test.each<[string, IDataObject, RegExp]>([
+	test.each([
 		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
 		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
 	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {

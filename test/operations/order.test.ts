@@ -38,7 +38,7 @@ async function mostAtOnce(operation: string, items: readonly IDataObject[]): Pro
 	return most;
 }
 
-test.each<[string, IDataObject[]]>([
+test.each([
 	// Whom one group leaves out, unnamed, may be the member that another one gets.
 	['userGroup.replaceMembers', [1, 2].map((id) => ({ userGroupId: id, userIds: [id] }))],
 	['userGroup.addMember', [1, 2].map((userId) => ({ userGroupId: 1, userId }))],
@@ -54,7 +54,7 @@ test.each<[string, IDataObject[]]>([
 	expect(await mostAtOnce(operation, items)).toBe(1);
 });
 
-test.each<[string, IDataObject[], number]>([
+test.each([
 	['deal.update', [1, 2].map((dealId) => ({ dealId, updateFields: { amount: 1 } })), 2],
 	['userGroup.removeMember', [1, 2].map((userGroupId) => ({ userGroupId, userId: 1 })), 2],
 	['deal.get', [{ dealId: 1 }, { dealId: 1 }], 2],

@@ -132,7 +132,7 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 	};
 	const REMOVAL = 'Product Details: a row to remove needs its Row ID, or it would be added.';
 
-	test.each<[what: string, held: string, lines: string[], left: string, actions: string]>([
+	test.each([
 		['an equal one is left out', '1×2', ['1×2'], '1×2', 'unchanged'],
 		['and the others stay', '1×2, 2×5', ['1×2'], '1×2, 2×5', 'unchanged'],
 		['one with another quantity is changed', '1×2, 2×5', ['2×6'], '1×2, 2×6', 'updated'],
@@ -345,7 +345,7 @@ describe('what is linked is not linked again', () => {
 	});
 
 	const TICKET = { customObjectDefKey: 'ticket' };
-	test.each<[string, IDataObject, string, IDataObject]>([
+	test.each([
 		['customer', { name: 'Linked Works' }, 'customObjects', {}],
 		['contact', { name: 'Linked Person' }, 'customObjects', {}],
 		['deal', { ...DEAL, name: 'Linked deal' }, 'customObjects', {}],

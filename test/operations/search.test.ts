@@ -1,5 +1,5 @@
 /** What the form of a search becomes: the filter tree that is sent (v1 §4, v2 §4.4; S3, S5), or a refusal. */
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { ITEM_TYPES } from '../../nodes/SalesManagement/fields';
 import { SECRET, serve, type Server } from '../http/support/server';
 import { boxesFor, inBoxes, operatorsOf } from '../support/conditionBoxes';
@@ -74,7 +74,7 @@ const on = (field: string, operator: string, value?: unknown) => ({
 const RATE = 'custom:rate:decimal_number';
 
 describe('a condition', () => {
-	test.each<[string, string, unknown, string]>([
+	test.each([
 		['amount', 'equals', '5', 'name "amount" = integerValue 5'],
 		['amount', 'GREATERTHAN', 1, 'name "amount" > integerValue 1'],
 		['amount', 'Is Greater Than (After)', 1, 'name "amount" > integerValue 1'],
@@ -149,7 +149,7 @@ describe('a condition', () => {
 
 describe('what the builder holds', () => {
 	const conditions = (...amounts: number[]) => ({ values: amounts.map(amount) });
-	test.each<[string, IDataObject, string]>([
+	test.each([
 		[
 			'conditions, any of which will do',
 			{ options: { match: 'any' }, conditions: conditions(1, 2) },
@@ -185,7 +185,7 @@ describe('what the builder holds', () => {
 		async (filterJson) => {
 			// Written into the form, a text that begins with = would be an expression.
 			const entered = { options: { filterJson: '={{ $json.tree }}' } };
-			expect(await sentFor(entered, { input: { tree: filterJson } as IDataObject })).toEqual(TREE);
+			expect(await sentFor(entered, { input: { tree: filterJson } })).toEqual(TREE);
 		},
 	);
 
@@ -202,7 +202,7 @@ describe('what the builder holds', () => {
 });
 
 describe('refused before anything is sent', () => {
-	test.each<[string, IDataObject, string]>([
+	test.each([
 		['a condition without a value', on('name', 'equals', ''), 'has no value'],
 		[
 			'a group without conditions',
@@ -303,7 +303,7 @@ describe('a condition as a workflow has it', () => {
 		);
 	});
 
-	test.each<[string, IDataObject]>([
+	test.each([
 		['phaseId', { choices: ['3'] }],
 		['customerId', { customer: { __rl: true, mode: 'id', value: '3' } }],
 		['amount', { value: '3' }],
@@ -319,7 +319,7 @@ describe('a condition as a workflow has it', () => {
 		);
 	});
 
-	test.each<[IDataObject, string]>([
+	test.each([
 		[{ choices: ['3'], value: '4' }, 'under Choice Names or IDs and under Value'],
 		[{ customer: 3, day: '2026-11-30' }, 'under Customer and under Day'],
 		[{ day: '2026-11-30', value: '0' }, 'under Day and under Value'],
@@ -384,7 +384,7 @@ describe('the form of a condition', () => {
 		expect(operatorsOf('deal')).toEqual(OPERATORS);
 	});
 
-	test.each<[string, string, Partial<INodeProperties>]>([
+	test.each([
 		['choices', 'phaseId', { type: 'multiOptions' }],
 		['choices', 'customer.industryId', { type: 'multiOptions' }],
 		['choices', custom('single_select'), { type: 'multiOptions' }],

@@ -41,7 +41,7 @@ async function customsShown(all: unknown[], customs: Definition[] = []) {
 
 const option = (value: number, label: string) => ({ id: value, value, label });
 
-test.each<[custom: IDataObject, shown: string]>([
+test.each([
 	[{ itemType: 'text', value: 'a', text: 'a' }, '"a"'],
 	[{ itemType: 'number', value: '3', number: 3 }, '3'],
 	[{ itemType: 'number', number: 0 }, '0'],
@@ -74,7 +74,7 @@ describe('a compact value (S3), once its field is known', () => {
 	];
 	const shown = async (custom: unknown) => (await customsShown([custom], FIELDS))[0];
 
-	test.each<[key: string, value: unknown, shown: string]>([
+	test.each([
 		['level', '1', 'Level: "Gold"'],
 		['level', 1, 'Level: "Gold"'],
 		['level', '9', 'Level: 9'],
@@ -95,7 +95,7 @@ describe('a compact value (S3), once its field is known', () => {
 	});
 
 	const rank = { itemKey: 'level', name: 'Rank', itemType: 'single_select' };
-	test.each<[custom: IDataObject, shown: string]>([
+	test.each([
 		[{ dealCustomItemId: 106, itemKey: 'level', value: '1' }, 'Note: "1"'],
 		// Left out, since nothing is entered.
 		[{ dealCustomItemId: 106, itemKey: 'note' }, 'Note: null'],
@@ -136,7 +136,7 @@ describe('two custom fields have no name in common, nor one with a field of the 
 		},
 	);
 
-	test.each<[what: string, customs: unknown[], shown: string]>([
+	test.each([
 		[
 			'of two with one label each has its key, in whatever order',
 			[custom('Rank', 'b'), custom('Rank', 'a')],

@@ -126,7 +126,7 @@ test.each([
 	expect(queries.map((query) => query.get('limit'))).toEqual(['1']);
 });
 
-test.each<[string, IDataObject, RegExp]>([
+test.each([
 	[
 		'a sum of text',
 		{ values: ['name:sum'] },
@@ -152,7 +152,7 @@ test.each<[string, IDataObject, RegExp]>([
 	expect(await fixture.requests()).toEqual([]);
 });
 
-test.each<[string, IDataObject, RegExp]>([
+test.each([
 	[
 		'deal',
 		{ groupBy: ['Colour'] },
@@ -199,7 +199,7 @@ describe('groups and figures are the same, however they are given', () => {
 		values: ['amount:sum', 'createdAt:latest'],
 	};
 
-	test.each<[string, IDataObject]>([
+	test.each([
 		[
 			'by their labels',
 			{ groupBy: ['Phase', 'Created At: Month'], values: ['Amount: Sum', 'Created At: Latest'] },
@@ -253,7 +253,7 @@ describe('the dropdowns', () => {
 	const OF_NUMBERS = ['Sum', 'Average', 'Largest', 'Smallest'];
 	const OF_DATES = ['Latest', 'Earliest'];
 
-	test.each<[string, string[], string[]]>([
+	test.each([
 		['Created At', PERIODS, OF_DATES],
 		['Expected Contract Date', PERIODS, OF_DATES],
 		['Key date', PERIODS, OF_DATES],
