@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import type { Answer } from '../http/support/server';
+import { many } from '../support/many';
 import { rowsIn, runOn, type Given } from './support/service';
 
 const NAME = { name: '={{ $json.name }}' };
@@ -130,7 +131,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 				customObjectDefKey: '={{ $json.key }}',
 				customFields: { mappingMode: 'defineBelow', value: { subject: 's' } },
 			},
-			Array.from({ length: 800 }, (_, at) => ({ key: `definition_${at % 40}` })),
+			many(800, (at) => ({ key: `definition_${at % 40}` })),
 		);
 		expect(requests).toBeLessThanOrEqual(40 + most);
 		const unsent = `this was not tried by itself, since ${most} requests of this run were not enough`;
@@ -141,7 +142,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 		['customer.createOrUpdate', { ...NAME, matchBy: 'name' }],
 		['customer.get', { customerId: '={{ $json.id }}', options: { batchLookup: true } }],
 	])('%s: a few of 600 refused values are looked up one by one', async (operation, parameters) => {
-		const input = Array.from({ length: 600 }, (_, at) => ({ name: `N${at}`, id: at + 1 }));
+		const input = many(600, (at) => ({ name: `N${at}`, id: at + 1 }));
 		const { requests, messages } = await refusedAll(operation, parameters, input);
 		expect(requests).toBeLessThanOrEqual(250);
 		const untried =

@@ -90,6 +90,17 @@ describe('on the usual sandbox', () => {
 		expect(items[1]?.json.error).toMatch(/is written with other characters in item 0 /);
 	});
 
+	test('a request in doubt is not divided and sent again', async () => {
+		const { items, requests } = await runOn('customer.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'name' },
+			...{ input: [{ name: 'A' }, { name: 'B' }], continueOnFail: true },
+			respond: ({ path }) =>
+				path.endsWith('/bulk') ? { status: 500, body: { error: 'X' } } : undefined,
+		});
+		expect(items.map(outcomeOf)).toEqual(['unknown', 'unknown']);
+		expect(requests.map(({ path }) => path)).toEqual(['/customers/search', '/customers/bulk']);
+	});
+
 	describe('no later item creates again what may have been created', () => {
 		const EMPTY = { status: 200, body: '', after: true };
 		test.each([

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { loadEntries, loadOptions, search, useLookupFixture } from './support/lookupFixture';
+import { many } from '../support/many';
 import { byId } from '../support/nodeFixture';
 import { actionType, callMethod, triggerType } from '../support/harness';
 import { aPart } from '../support/random';
@@ -51,9 +52,6 @@ const form = async (parameters: INodeParameters = {}, v1 = false) => ({
 });
 const notesOf = async (own: Awaited<ReturnType<typeof form>>, method: string) =>
 	(await loadEntries(own, method)).filter(({ disabled }) => disabled);
-const many = <Row>(count: number, row: (at: number) => Row) =>
-	Array.from({ length: count }, (_, at) => row(at));
-
 /** Method, property in the settings (v1 §2.1), property in a deal (v2 §2.6). */
 const LISTS = [
 	['getPhases', 'phases', 'phaseStayDays'],

@@ -2,6 +2,7 @@
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
+import { many } from '../support/many';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../support/harness';
@@ -323,7 +324,7 @@ describe('one error tells all that is wrong in an item, and nothing is written',
 	});
 
 	test('at most ten, and how many more there are', async () => {
-		const values = Array.from({ length: 13 }, (_, at) => ({ field: `none ${at}` }));
+		const values = many(13, (at) => ({ field: `none ${at}` }));
 		const { error } = await fixture.run('deal.search', { parameters: { conditions: { values } } });
 		const lines = String(error?.message).split('\n');
 		expect([lines.length, lines[0]]).toEqual([12, 'There are 13 things to correct:']);
@@ -362,7 +363,7 @@ describe('a failure tells what was done before it', () => {
 		const bulkErrors = [1, 0].map((index) => ({ index, massages: [`bad name ${index}`] }));
 		const { error } = await runOn('customer.createMany', {
 			parameters: { ...NAME, options: { batchSize: 2 } },
-			input: Array.from({ length: 6 }, (_, at) => ({ name: `N${at}` })),
+			input: many(6, (at) => ({ name: `N${at}` })),
 			respond: ({ body }) =>
 				rowsIn(body)?.[0]?.name === 'N0'
 					? { body: [1, 2] }
@@ -376,8 +377,7 @@ describe('a failure tells what was done before it', () => {
 		);
 	});
 
-	const numbered = (count: number) =>
-		Array.from({ length: count }, (_, at) => ({ name: `Customer ${at}` }));
+	const numbered = (count: number) => many(count, (at) => ({ name: `Customer ${at}` }));
 
 	test('and what waits for its turn is not sent', async () => {
 		const { error, requests } = await runOn('customer.create', {
@@ -388,10 +388,25 @@ describe('a failure tells what was done before it', () => {
 		// The first burst, and what a busy machine sends before it looks at the response.
 		expect(requests.length).toBeLessThan(30);
 	});
+
+	test('in bulk it is the refusal that ended the run, not what this kept from being sent again', async () => {
+		const messages = ['customers[5].name: must not contain x'];
+		const { error } = await runOn('customer.createMany', {
+			...{ parameters: NAME, input: numbered(3_000), rate: 5 },
+			respond: ({ body }) => {
+				const first = rowsIn(body)?.[0]?.name;
+				if (first === 'Customer 0') return { status: 429, headers: { 'retry-after': '30' } };
+				if (first !== 'Customer 1000') return undefined;
+				return { status: 400, body: { error: 'BAD_REQUEST', messages } };
+			},
+		});
+		expect(error?.message).toContain('must not contain x');
+		expect(error?.description).toMatch(/^1,000 other items .*\(counted from 0: 2000-2999\)/m);
+	});
 });
 
 test('a service that takes no connection is told as that, not as rows of others', async () => {
-	const rows = Array.from({ length: 25_000 }, (_, at) => `n${at}`);
+	const rows = many(25_000, (at) => `n${at}`);
 	const baseUrl = 'http://127.0.0.1:9/v2';
 	const error = await fixture.fails('customer.createMany', {
 		credentials: credentialsOf(fixture.sandbox, { baseUrl, requestsPerSecond: 1000 }),

@@ -1,5 +1,6 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { many } from '../support/many';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { fromCsv } from '../support/csv';
@@ -21,7 +22,7 @@ let newest: number;
 beforeAll(async () => {
 	await fixture.steer('PATCH', '/options', usual);
 	newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
-	const rows = Array.from({ length: DEALS }, (_, at) => ({
+	const rows = many(DEALS, (at) => ({
 		name: at === 0 ? '=HYPERLINK("http://x")' : `Deal "${at}", one; two`,
 		amount: at,
 		createdAt: iso(newest - 50 * DAY),
@@ -141,7 +142,7 @@ test.each<[string, (at: number) => number]>([
 	'files smaller than a page go on in the next runs, each record once: %s',
 	async (_, second) => {
 		const begin = Date.parse('2026-11-01T00:00:00Z');
-		const rows = Array.from({ length: 2_400 }, (_row, at) => ({
+		const rows = many(2_400, (at) => ({
 			id: at + 1,
 			name: `N${at}`,
 			updatedAt: iso(begin + second(at) * 1_000),
@@ -293,7 +294,7 @@ test.each([
 });
 
 test('the new fields of a page make one new file', async () => {
-	const objects = Array.from({ length: 200 }, (_, at) => ({
+	const objects = many(200, (at) => ({
 		id: at,
 		...(at >= 150 && at < 162 && { [`f${at}`]: 1 }),
 	}));

@@ -1,6 +1,7 @@
 /** Rows of the input become records: the columns of spreadsheets, and what is told of each row. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
+import { many } from '../support/many';
 import { tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';
@@ -64,7 +65,7 @@ describe('rows of a spreadsheet that n8n has read', () => {
 		const made = await fixture.records('customer.createMany', {
 			parameters: INPUT,
 			credentials: tokenAlone(fixture.sandbox),
-			input: Array.from({ length: 200 }, (_, at) => ({
+			input: many(200, (at) => ({
 				...{ Name: `Works ${at}`, 'Owner role': textOf(role?.name).toUpperCase(), ID: '' },
 				...{ Employees: '1.200', industry: 'Software', score: '1.250' },
 			})),
@@ -81,7 +82,7 @@ describe('rows of a spreadsheet that n8n has read', () => {
 	});
 
 	test('80 deals of two types, named in every column: one request a type', async () => {
-		const rows = Array.from({ length: 80 }, (_, at) => ({
+		const rows = many(80, (at) => ({
 			...{ name: `Deal ${at}`, 'Expected Contract Date': '2026-12-24', Amount: '1.250.000' },
 			...{
 				customer: CUSTOMERS[at % 40],

@@ -1,6 +1,7 @@
 /** Files become records: files of every kind, however many rows they have, with names as good as IDs. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
+import { many } from '../support/many';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';
@@ -94,7 +95,7 @@ test('of rows that change one record the last wins, and each name is looked up o
 	const DEALS = 50;
 	const ids = await fixture.write(
 		'deal',
-		Array.from({ length: DEALS }, (_, at) => ({ name: `Often ${at}` })),
+		many(DEALS, (at) => ({ name: `Often ${at}` })),
 	);
 	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
 	const COUNT = 10_025;
@@ -164,7 +165,7 @@ describe('files that n8n keeps on disk', () => {
 		const texts = contents.map((content) => content.toString());
 		// Each line begins with the number of its row; csv-parse takes seconds for so much.
 		const rows = texts.slice(0, 2).flatMap((content) => content.match(/^\d+/gm) ?? []);
-		expect(rows.map(Number)).toEqual(Array.from({ length: 340 }, (_, at) => at + 1));
+		expect(rows.map(Number)).toEqual(many(340, (at) => at + 1));
 		const failed = texts.slice(2).map((content) => content.split('\r\n').slice(0, -1));
 		expect(failed.map(([head]) => head)).toEqual([failed[0]?.[0], failed[0]?.[0]]);
 		expect(failed.flat()).toHaveLength(342);

@@ -1,5 +1,6 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
+import { many } from '../support/many';
 import { toolType } from '../support/harness';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 	const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
 	await fixture.write(
 		'deal',
-		Array.from({ length: DEALS }, (_, at) => ({
+		many(DEALS, (at) => ({
 			name: at % 2 === 0 ? 'Even' : 'Odd',
 			createdAt: iso(((at * 7) % DEALS) + 5 * 1440),
 			updatedAt: iso((at * 11) % (DEALS - 100)),
@@ -72,7 +73,7 @@ test.each([
 
 test('what is changed while all of a long list is read comes once', async () => {
 	const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-	const deals = Array.from({ length: DEALS }, (_, place) => ({
+	const deals = many(DEALS, (place) => ({
 		...{ id: place + 1, name: 'before', updatedAt: at(10 * DEALS - place) },
 	}));
 	const { items } = await runOn('deal.getMany', {
@@ -128,7 +129,7 @@ describe('a list that is cut says so, whatever its total says (S2)', () => {
 	const cut = (shown: string, many: string) =>
 		`These are the first ${shown} ${many}: for the others, raise Limit or turn on Return All.`;
 	const page = (count: number, more: IDataObject = {}) => {
-		const records = Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
+		const records = many(count, (at) => ({ id: at + 1 }));
 		return { body: { ...more, ...Object.fromEntries(LISTS.map((name) => [name, records])) } };
 	};
 	const LISTS = ['users', 'roles', 'userGroups', 'contacts', 'customObjects', 'deals'];
@@ -178,6 +179,38 @@ test('each input item reads its own list, of nothing as well, and its records ar
 	const { items, error } = await run({ limit: 1, filters }, { input });
 	expect(error).toBeUndefined();
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+});
+
+test.each([
+	{ error: 'The response size of 11 MB exceeds the limit of 10 MB' },
+	{ error: 'INTERNAL', messages: ['The response size of 11 MB exceeds the limit of 10 MB'] },
+])('v1, which refuses responses above 10 MB, is asked for less: %j (v1 §7, §8)', async (body) => {
+	const deals = many(350, (at) => ({ id: at + 1 }));
+	const { items } = await runOn('deal.getMany', {
+		...{ version: 'v1', parameters: { returnAll: true } },
+		respond: ({ query }) => {
+			if (Number(query.limit) > 100) return { status: 500, body };
+			const { records, totalCount } = pageOf(deals, query);
+			return { body: { deals: records, totalCount } };
+		},
+	});
+	expect(idsOf(items.map(({ json }) => json))).toEqual(idsOf(deals));
+});
+
+test('rows of several deal types that v1 refuses are told as the input items', async () => {
+	const bulkErrors = [{ index: 1, messages: ['no such user'] }];
+	const { error } = await runOn('deal.updateMany', {
+		version: 'v1',
+		parameters: {
+			...{ dealType: '={{ $json.type }}', dealId: '={{ $json.id }}' },
+			updateFields: { name: 'x' },
+		},
+		input: [1, 2, 1, 2].map((type, at) => ({ id: at + 1, type })),
+		respond: ({ path }) =>
+			path.includes('/2/') ? { status: 500, body: { error: 'REFUSED', bulkErrors } } : undefined,
+	});
+	expect(error).toMatchObject({ context: { itemIndex: 3 } });
+	expect(error?.message).toMatch(/Item 3: no such user/);
 });
 
 test('a cursor of another sort is an error that names the list (v2 §4)', async () => {

@@ -133,6 +133,8 @@ test('a row without the value that it is matched by lists the columns that fill 
 	).toBe(
 		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
 	);
+	const form = { parameters: { matchBy: 'telNo', name: 'A' } };
+	expect(await fixture.fails('customer.createOrUpdate', form)).toMatch(/has no value for it\.$/);
 });
 
 describe('a mistake that follows from another is not told beside it', () => {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { DEAL, one, told, writes } from './support/importing';
+import { listOf, runOn } from './support/service';
 
 const fixture = useNodeFixture();
 
@@ -300,6 +301,16 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 		expect([lost.said, lost.actions]).toEqual([undefined, ['updated']]);
 		const record = await one(fixture, 'deal', id);
 		expect(record).toMatchObject({ phase: { id: 4 }, reason: 'Best offer' });
+	});
+
+	test('where the record does not show its rows, all count as changed', async () => {
+		const { items } = await runOn('deal.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'name' },
+			input: [line('Unseen', rows('1×2'))],
+			respond: ({ path }) =>
+				path.endsWith('/search') ? listOf([{ id: 7, name: 'Unseen' }]) : undefined,
+		});
+		expect(items[0]?.json).toMatchObject({ action: 'updated', id: 7 });
 	});
 
 	test('Update goes on adding', async () => {

@@ -1,12 +1,10 @@
 /** Lists that a person scrolls and searches by a word, to choose one record. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { many } from '../support/many';
 import { search, searchAll, useLookupFixture } from './support/lookupFixture';
 
 const fixture = useLookupFixture();
 let customers: number[];
-
-const many = <Row>(count: number, row: (at: number) => Row): Row[] =>
-	Array.from({ length: count }, (_, at) => row(at));
 
 beforeAll(async () => {
 	customers = await fixture.write(

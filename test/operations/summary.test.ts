@@ -178,10 +178,11 @@ test.each([
 });
 
 test('a date by two units has two columns', async () => {
-	const units = ['createdAt:year', 'createdAt:quarter'];
+	const units = ['createdAt:year', 'createdAt:quarter', 'expectedContractDate:year'];
 	expect((await summary({ groupBy: units }))[0]).toEqual({
 		createdAtYear: expect.stringMatching(/^\d{4}$/),
 		createdAtQuarter: expect.stringMatching(/^\d{4}-Q[1-4]$/),
+		expectedContractDate: expect.stringMatching(/^\d{4}$/),
 		count: expect.any(Number),
 	});
 });

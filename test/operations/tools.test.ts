@@ -1,6 +1,7 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
+import { many } from '../support/many';
 import { toolType } from '../support/harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
@@ -91,7 +92,7 @@ describe('an answer', () => {
 	const list = { filters: { searchWord: 'Listed' }, sort: { order: 'createdAt' } };
 	let ids: number[];
 	beforeAll(async () => {
-		const rows = Array.from({ length: DEALS }, (_, at) => ({
+		const rows = many(DEALS, (at) => ({
 			...{ name: `Listed ${at}`, memo: `${'Long story. '.repeat((at * 7) % 60)}“${at}” 😀` },
 		}));
 		ids = await fixture.write('deal', rows);
@@ -112,7 +113,7 @@ describe('an answer', () => {
 	);
 
 	test('of a whole list has fifty of its records', async () => {
-		const rows = Array.from({ length: 125 }, (_, at) => ({ name: `Paged ${at}` }));
+		const rows = many(125, (at) => ({ name: `Paged ${at}` }));
 		const written = await fixture.write('customer', rows);
 		const parts = await everyPart('customer.getMany', {
 			...{ output: 'selectedFields', outputFields: 'id' },
@@ -123,7 +124,7 @@ describe('an answer', () => {
 	});
 
 	test('of a list whose pages have a size of their own goes on after whole pages', async () => {
-		const written = Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' }));
+		const written = many(250, () => ({ customObjectDefKey: 'asset' }));
 		const asset = { customObjectDefKey: 'asset', limit: 50, returnAll: false };
 		const ids = await fixture.write('customObject', written);
 		const parts = await everyPart('customObject.getMany', asset);
@@ -180,7 +181,7 @@ describe('an answer', () => {
 	});
 
 	test('has the beginning of a hint that would fill it', async () => {
-		const names = Array.from({ length: 3_000 }, (_, at) => `nmae${at}`);
+		const names = many(3_000, (at) => `nmae${at}`);
 		const asked = { limit: 5, output: 'selectedFields', outputFields: ['id', ...names].join() };
 		const answer = await answerTo('deal.getMany', { ...list, ...asked });
 		expect(answer[0]).toMatchObject({ id: ids[0] });
@@ -217,7 +218,7 @@ describe('an answer', () => {
 	test('to a write is counted, and a model is told not to repeat it', async () => {
 		const { records, error } = await callTool(
 			...([fixture, 'customer.createMany', { name: '={{ $json.name }}' }] as const),
-			Array.from({ length: 1_500 }, (_, at) => ({ name: `Written ${at}` })),
+			many(1_500, (at) => ({ name: `Written ${at}` })),
 		);
 		expect(error).toBeUndefined();
 		expect(nextIn(records)?.note).toMatch(/of 1500 results: .* don’t repeat the call\.$/);
@@ -244,7 +245,7 @@ describe('the example of an agent that answers about deals', () => {
 		const [deal = 0] = await fixture.write('deal', [
 			{ name: 'Baskets', amount: 700, memo: 'In spring', ...owner },
 			{ name: 'Crates', amount: 300, ...owner },
-			...Array.from({ length: 28 }, (_, at) => ({ name: `Serial ${at}`, ...owner })),
+			...many(28, (at) => ({ name: `Serial ${at}`, ...owner })),
 		]);
 		await fixture.write('dealAction', [{ deal: { id: deal }, preNote: 'Ask for the price' }]);
 		const start = { searchWord: 'quince', startCursor: '' };
