@@ -41,7 +41,7 @@ const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
 const OWN = { id: 7, error: 'disk full', code: 'C-7', message: 'x' };
 
 describe('is success', () => {
-	test.each<[string, Given, unknown, IDataObject?]>([
+	test.each([
 		['a create: nothing (S2)', CREATE, '', { success: true }],
 		...[UPDATE, DELETE, LINK, ADD].flatMap((given): Array<[string, Given, unknown]> => [
 			[`${given[0]}: nothing (S2)`, given, ''],
@@ -65,7 +65,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 		/^come back tomorrow \(.*\): the service reported success along with this error; it/;
 	const noId = /^The response is \{id: empty, name: a text\}/;
 
-	test.each<[string, Given, unknown, RegExp]>([
+	test.each([
 		...[CREATE, UPDATE, DELETE, LINK, ADD, CREATE_MANY, UPSERT].map(
 			(given): [string, Given, unknown, RegExp] => [`${given[0]}: an error`, given, ERROR, ALONG],
 		),
@@ -94,7 +94,7 @@ describe('a write whose answer says otherwise is in doubt', () => {
 });
 
 describe('a read whose answer is no record is an error', () => {
-	test.each<[string, unknown, RegExp]>([
+	test.each([
 		['nothing', '', /^The response is empty, which is no record \(/],
 		['an empty object', {}, /^The response is \{\}, which is no record \(/],
 		['a list', [{ id: 7 }], /^The response is a list of 1, which is no record \(/],
@@ -142,22 +142,6 @@ describe('a list that comes with an error is a failed read (S2)', () => {
 		const body = { customers: [{ id: 1 }], hasMore: false, error: null };
 		expect((await answered(['customer.getMany', {}], body)).items).toHaveLength(1);
 	});
-
-	test.each<[string, unknown]>([
-		['an error', FAILED],
-		['a page', '<!doctype html><h1>Sign in</h1>'],
-	])('Create or Update whose search is answered with %s writes nothing', async (_what, body) => {
-		const { items, requests } = await runOn(UPSERT[0], {
-			...{ parameters: UPSERT[1], continueOnFail: true, input: [{}, {}] },
-			respond: () => ({ body }),
-		});
-		expect(requests.filter(({ path }) => !path.endsWith('/search'))).toEqual([]);
-		expect(items).toHaveLength(2);
-		for (const { json } of items) {
-			expect(json.error).toEqual(expect.any(String));
-			expect((json.details as IDataObject | undefined)?.outcome).not.toBe('unknown');
-		}
-	});
 });
 
 describe('the response to a bulk write is read row by row', () => {
@@ -170,7 +154,7 @@ describe('the response to a bulk write is read row by row', () => {
 	const row = (at: number, told: IDataObject = {}) => ({ ...told, name: `N${at}` });
 	const OBJECTS: Given = ['customObject.updateMany', { ...TICKET, ...CHANGED }];
 
-	test.each<[string, Given, unknown, unknown[]]>([
+	test.each([
 		['IDs', CREATE_MANY, [11, 12], [row(0, { id: 11 }), row(1, { id: 12 })]],
 		[
 			'nothing, which is success (S2)',
@@ -185,6 +169,7 @@ describe('the response to a bulk write is read row by row', () => {
 		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
 		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
 		['a record', CREATE_MANY, { id: 1 }, inDoubt],
+		['one ID for all (v2 §4)', CREATE_MANY, [100, 100], inDoubt],
 		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
 	])('%s', async (_what, given, body, shown) => {
 		const input = [0, 1].map((at) => ({ name: `N${at}`, id: at + 1 }));

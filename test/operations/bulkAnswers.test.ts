@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import type { Answer } from '../http/support/server';
+import { many } from '../support/many';
 import { rowsIn, runOn, type Given } from './support/service';
 
 const NAME = { name: '={{ $json.name }}' };
@@ -38,7 +39,7 @@ describe('a bulk update', () => {
 	};
 	const changed = (id: number, more: IDataObject = {}) => ({ id, name: 'x', ...more });
 
-	test.each<[string, unknown, unknown[]]>([
+	test.each([
 		[
 			'records, in another order (v2 §4.6, S2)',
 			{ deals: [{ id: 12, name: 'B' }], skippedDeals: [{ id: 11, name: 'A' }] },
@@ -75,7 +76,7 @@ describe('a bulk update', () => {
 		expect(items).toMatchObject([{ id: 11 }, { details: { outcome: 'unknown' } }]);
 	});
 
-	test.each<[string, unknown]>([
+	test.each([
 		['rows that are errors', { deals: [{ error: 'name is too long' }] }],
 		['a list of what went wrong', [{ index: 0, massages: ['name is too long'] }]],
 		['no more than “false”', false],
@@ -130,7 +131,7 @@ describe('a service that refuses all: the run ends within its bound, and each it
 				customObjectDefKey: '={{ $json.key }}',
 				customFields: { mappingMode: 'defineBelow', value: { subject: 's' } },
 			},
-			Array.from({ length: 800 }, (_, at) => ({ key: `definition_${at % 40}` })),
+			many(800, (at) => ({ key: `definition_${at % 40}` })),
 		);
 		expect(requests).toBeLessThanOrEqual(40 + most);
 		const unsent = `this was not tried by itself, since ${most} requests of this run were not enough`;
@@ -141,23 +142,11 @@ describe('a service that refuses all: the run ends within its bound, and each it
 		['customer.createOrUpdate', { ...NAME, matchBy: 'name' }],
 		['customer.get', { customerId: '={{ $json.id }}', options: { batchLookup: true } }],
 	])('%s: a few of 600 refused values are looked up one by one', async (operation, parameters) => {
-		const input = Array.from({ length: 600 }, (_, at) => ({ name: `N${at}`, id: at + 1 }));
+		const input = many(600, (at) => ({ name: `N${at}`, id: at + 1 }));
 		const { requests, messages } = await refusedAll(operation, parameters, input);
 		expect(requests).toBeLessThanOrEqual(250);
 		const untried =
 			/^The service refused the input; this was not tried by itself, since none of [2-4]\d that were tried one by one was accepted/;
 		expect(messages.filter((message) => untried.test(message)).length).toBeGreaterThan(500);
 	});
-});
-
-test.each<[string, unknown[], unknown[]]>([
-	['IDs', [101, 102, 103], [undefined, undefined, undefined]],
-	['one ID for all', [100, 100, 100], ['unknown', 'unknown', 'unknown']],
-	['an ID twice', [{ id: 101 }, { id: 101 }, { id: 102 }], ['unknown', 'unknown', 'unknown']],
-])('a bulk create that is answered with %s (v2 §4)', async (_, body, outcomes) => {
-	const { items } = await runOn('customer.createMany', {
-		...{ parameters: NAME, continueOnFail: true, respond: () => ({ body }) },
-		input: ['a', 'b', 'c'].map((name) => ({ name })),
-	});
-	expect(outcomesOf(items)).toEqual(outcomes);
 });

@@ -30,7 +30,7 @@ describe.each([
 		'Node: 2 items were processed before the execution was cancelled (counted from 0: 0-1), with the IDs 71-72. It is not known whether these items were processed, counted from 0: 2.';
 	const searching = (dryRun: boolean) => ({ matchBy: 'name', options: { dryRun } });
 
-	test.each<[string, string, IDataObject, readonly unknown[], readonly string[]]>([
+	test.each([
 		[
 			'names the IDs, and the items in doubt',
 			...(['customer.createMany', { options: { batchSize: 1 } }] as const),

@@ -1,15 +1,8 @@
 /** The node's own parameters are read through their types, as a request's fields are. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
+const fixture = useNodeFixture();
 
 const upsert = (parameters: IDataObject = {}): [string, IDataObject] => [
 	'customer.createOrUpdate',
@@ -72,8 +65,7 @@ test.each<[[string, IDataObject], RegExp]>([
 	],
 ])('%j is an error, and nothing is asked', async ([operation, parameters], message) => {
 	const entered = { ...(operation.endsWith('getMany') && { returnAll: true }), ...parameters };
-	const { error } = await fixture.run(operation, { parameters: entered, input: INPUT });
-	expect(error?.message).toMatch(message);
+	expect(await fixture.fails(operation, { parameters: entered, input: INPUT })).toMatch(message);
 	expect(await fixture.requests()).toEqual([]);
 });
 
@@ -88,7 +80,7 @@ test.each([true, 'TRUE', 'yes', 1, '={{ "true" }}'])(
 	},
 );
 
-test.each<[unknown, boolean]>([
+test.each([
 	['true', true],
 	[1, true],
 	['={{ "false" }}', false],
@@ -113,7 +105,7 @@ test.each([true, 'true', 1])('Look Up in Batches %p is one search', async (batch
 });
 
 /** v2 §2.1, §4.4, §4.5 */
-test.each<[string, IDataObject, string]>([
+test.each([
 	['customer.getMany', { sort: { order: 'updated_at' } }, 'sort=updatedAt'],
 	['dealAction.getMany', { sort: { order: '-start_datetime' } }, 'sort=-startDatetime'],
 	['dealAction.getMany', { filters: { active: 'TRUE' } }, 'active=true'],

@@ -1,6 +1,6 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
@@ -9,14 +9,7 @@ const outcomeOf = ({ json }: { json: IDataObject }) =>
 	(json.details as IDataObject | undefined)?.outcome;
 
 describe('on the usual sandbox', () => {
-	let fixture: NodeFixture;
-	beforeAll(async () => {
-		fixture = await startNodeFixture();
-	});
-	afterAll(async () => await fixture.close());
-	beforeEach(async () => {
-		await fixture.requests();
-	});
+	const fixture = useNodeFixture();
 
 	/** Customers by their telephone number, which is given behind the name. */
 	const upsert = async (
@@ -32,9 +25,6 @@ describe('on the usual sandbox', () => {
 			input: rows.map(([name, tel]) => ({ name, tel })),
 			...more,
 		});
-	const GOES_ON = { continueOnFail: true };
-	const sent = async () =>
-		(await fixture.requests()).map(({ method, path }) => `${method} ${path}`);
 	const found = async (resource: string, field: string, value: string) =>
 		await fixture.records(`${resource}.search`, {
 			parameters: {
@@ -58,7 +48,7 @@ describe('on the usual sandbox', () => {
 		expect(error).toBeUndefined();
 		const created = ['created', expect.any(Number)];
 		expect(items.map(idAndAction)).toEqual([created, ['updated', id], created]);
-		expect(await sent()).toEqual([
+		expect(await fixture.sent()).toEqual([
 			'POST /v2/customers/search',
 			'POST /v2/customers/bulk',
 			`PATCH /v2/customers/${String(id)}`,
@@ -69,40 +59,23 @@ describe('on the usual sandbox', () => {
 		expect(record?.name).toBe('Renamed');
 	});
 
-	test('what is as it was is not written, and takes the look-ups’ requests alone', async () => {
-		const rows = Array.from({ length: 300 }, (_, at): [string, string] => [
-			...([`Same ${at}`, `06-${1000 + at}`] as const),
-		]);
-		const made = (await upsert(rows)).items.map(({ json }) => json.id);
-		await fixture.requests();
-		const [first, ...others] = rows;
-		const again: Array<[string, string]> = [[`${first![0]} renamed`, first![1]], ...others];
-		const outcomes = made.map((id, at) => [at === 0 ? 'updated' : 'unchanged', id]);
-		const plan = await upsert(again, { dryRun: true });
-		expect(plan.items.map(({ json }) => json.action)).toEqual(
-			outcomes.map(([action]) => (action === 'updated' ? 'update' : action)),
-		);
-		const { items } = await upsert(again);
-		expect(items.map(idAndAction)).toEqual(outcomes);
-		expect(items[1]?.json).toMatchObject({ name: 'Same 1', telNo: '06-1001' });
-		const search = 'POST /v2/customers/search';
-		const changed = `PATCH /v2/customers/${Number(made[0])}`;
-		expect(await sent()).toEqual([search, search, search, search, changed]);
-	});
-
-	test('1,000 customers from the input, all as they were: look-ups, and no write', async () => {
+	test('of 1,000 customers one has changed: look-ups, and one write', async () => {
 		const rows = Array.from({ length: 1_000 }, (_, at) => ({
 			...{ name: `Synced ${at}`, telNo: `07-${100_000 + at}`, address: 'Kyoto', employee: at },
 		}));
 		const ids = await fixture.write('customer', rows);
 		await fixture.requests();
-		const { items, error } = await fixture.run('customer.createOrUpdate', {
-			...{ parameters: { fieldsFrom: 'input', matchBy: 'telNo' }, input: rows },
+		const renamed = { ...rows[0]!, name: 'Renamed' };
+		const { items } = await fixture.run('customer.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'telNo' },
+			input: rows.with(0, renamed),
 		});
-		expect(error).toBeUndefined();
-		expect(items.map(idAndAction)).toEqual(ids.map((id) => ['unchanged', id]));
+		const [, ...others] = ids.map((id) => ['unchanged', id]);
+		expect(items.map(idAndAction)).toEqual([['updated', ids[0]], ...others]);
 		// 299 values each, and one for the rest (v2 §4.4).
-		expect(await sent()).toEqual(Array.from({ length: 4 }, () => 'POST /v2/customers/search'));
+		const search = 'POST /v2/customers/search';
+		const change = `PATCH /v2/customers/${ids[0]}`;
+		expect(await fixture.sent()).toEqual([search, search, search, search, change]);
 	});
 
 	test.each([
@@ -117,32 +90,20 @@ describe('on the usual sandbox', () => {
 		expect(items[1]?.json.error).toMatch(/is written with other characters in item 0 /);
 	});
 
-	test('a value that occurs twice is created once and then updated', async () => {
-		const { items } = await upsert([
-			['First', '03-7000-0100'],
-			['Second', '03-7000-0100'],
-		]);
-		const [created, updated] = items.map(idAndAction);
-		expect(created?.[0]).toBe('created');
-		expect(updated).toEqual(['updated', created?.[1]]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-	});
-
-	test.each([
-		[500, true],
-		[502, true],
-		[503, false],
-	])('a request in doubt is not divided and sent again: %i', async (status, after) => {
-		await fails('/v2/customers/bulk', { status, after });
-		const rows = [0, 1, 2, 3].map((at): [string, string] => ['Doubt', `03-7001-${status}${at}`]);
-		const { items } = await upsert(rows, {}, GOES_ON);
-		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'unknown'));
-		expect(await sent()).toEqual(['POST /v2/customers/search', 'POST /v2/customers/bulk']);
+	test('a request in doubt is not divided and sent again', async () => {
+		const { items, requests } = await runOn('customer.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'name' },
+			...{ input: [{ name: 'A' }, { name: 'B' }], continueOnFail: true },
+			respond: ({ path }) =>
+				path.endsWith('/bulk') ? { status: 500, body: { error: 'X' } } : undefined,
+		});
+		expect(items.map(outcomeOf)).toEqual(['unknown', 'unknown']);
+		expect(requests.map(({ path }) => path)).toEqual(['/customers/search', '/customers/bulk']);
 	});
 
 	describe('no later item creates again what may have been created', () => {
 		const EMPTY = { status: 200, body: '', after: true };
-		test.each<[string, string, string, string, IDataObject]>([
+		test.each([
 			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0400', { action: 'truncate' }],
 			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0500', EMPTY],
 			['contact', '/v2/contacts', 'email', 'unnamed@upsert.example', EMPTY],
@@ -166,77 +127,18 @@ describe('on the usual sandbox', () => {
 		);
 	});
 
-	test('several matches are an error that lists the IDs, and the other items go on', async () => {
-		const twin = { name: 'Twin', telNo: '03-7000-0200' };
-		const ids = await fixture.write('customer', [twin, twin]);
-		const { items } = await upsert(
-			[
-				['Twin', '03-7000-0200'],
-				['Fine', '03-7000-0201'],
-				['No value', ''],
-			],
-			{},
-			GOES_ON,
-		);
-		expect(items[0]?.json.error).toContain(ids.join('-'));
-		expect(items[1]?.json.action).toBe('created');
-		expect(items[2]?.json.error).toContain('has no value for it');
-		expect(items.map(({ json }) => json.details)).toEqual([
-			{ item: 0, record: twin },
-			undefined,
-			{ item: 2, record: { name: 'No value' } },
-		]);
-	});
-
-	test('Dry Run shows what would happen, with no ID of what isn’t there, and changes nothing', async () => {
-		const ghost: [string, string] = ['Ghost', '03-7000-0300'];
-		const renamed: [string, string] = ['Spirit', ghost[1]];
-		const { items } = await upsert([ghost, ghost, renamed], { dryRun: true });
-		const data = { name: ghost[0], telNo: ghost[1] };
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ dryRun: true, action: 'create', data },
-			{ dryRun: true, action: 'unchanged' },
-			{ dryRun: true, action: 'update' },
-		]);
-		expect(items[2]?.json).toMatchObject({ action: 'update', data: { ...data, name: 'Spirit' } });
-		expect(items[2]?.json.data).not.toHaveProperty('id');
-		expect(await sent()).toEqual(['POST /v2/customers/search']);
-	});
-
-	test('contacts have no bulk: they are written one by one', async () => {
-		const email = 'nathan@upsert.example';
-		const call = async (memo: string) =>
-			await fixture.records('contact.createOrUpdate', {
-				parameters: { matchBy: 'email', name: 'Nathan', additionalFields: { email, memo } },
-			});
-		const [first] = await call('a');
-		expect(first?.action).toBe('created');
-		expect(await call('b')).toMatchObject([{ action: 'updated', id: first?.id }]);
-	});
-
-	test('custom objects are matched by the equality filter of their item key (v2 §4.11)', async () => {
-		const call = async (keys: string[], subjects: string[]) =>
-			(
-				await fixture.run('customObject.createOrUpdate', {
-					parameters: {
-						...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
-						customFields: {
-							mappingMode: 'defineBelow',
-							value: { subject: '={{ $json.subject }}' },
-						},
-					},
-					input: subjects.map((subject, at) => ({ subject, key: keys[at] ?? 'ticket' })),
-				})
-			).items.map(({ json }) => json);
-		const first = await call([], ['UP-1', 'UP-2']);
-		expect(first.map(({ action }) => action)).toEqual(['created', 'created']);
-		expect(await call([], ['UP-1', 'UP-2'])).toMatchObject(
-			first.map(({ id }) => ({ action: 'unchanged', id })),
-		);
-		// However the definition's key is written.
-		const same = await call(['ticket', 'ticket ', ' ticket'], ['UP-3', 'UP-3', 'UP-3']);
-		expect(same.map(({ action }) => action)).toEqual(['created', 'unchanged', 'unchanged']);
-		expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+	test('custom objects are matched by their item key, however the definition’s is written', async () => {
+		const { items } = await fixture.run('customObject.createOrUpdate', {
+			parameters: {
+				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
+				customFields: { mappingMode: 'defineBelow', value: { subject: 'UP-3' } },
+			},
+			input: ['ticket', 'ticket ', ' ticket'].map((key) => ({ key })),
+		});
+		const [created, ...others] = items.map(idAndAction);
+		expect(created).toEqual(['created', expect.any(Number)]);
+		const unchanged = ['unchanged', created?.[1]];
+		expect(others).toEqual([unchanged, unchanged]);
 	});
 
 	test('objects of two definitions are two, also where they have one ID', async () => {
@@ -270,11 +172,7 @@ describe.each([
 	['usual', {}],
 	['turned', { dialects: ['turned'] }],
 ])('values are compared as what they are (S5), on a sandbox that is %s', (_, options) => {
-	let fixture: NodeFixture;
-	beforeAll(async () => {
-		fixture = await startNodeFixture(options);
-	});
-	afterAll(async () => await fixture.close());
+	const fixture = useNodeFixture(options);
 
 	describe.each(['customer', 'contact'] as const)('Create or Update of a %s', (resource) => {
 		const upsertBy = async (type: string, values: unknown[]) => {
@@ -320,17 +218,20 @@ describe.each([
 	});
 
 	describe('Search', () => {
-		const find = async (resource: string, field: string, operator: string, value: unknown) =>
-			(
-				await fixture.records(`${resource}.search`, {
-					parameters: {
-						conditions: { values: [{ field, operator, value }] },
-					},
-					workflowSettings: { timezone: 'Asia/Tokyo' },
-				})
-			)
-				.map(({ id }) => id)
-				.sort();
+		const find = async (
+			resource: string,
+			field: string,
+			operator: string,
+			value: unknown,
+			timezone = 'Asia/Tokyo',
+		) => {
+			const conditions = { values: [{ field, operator, value }] } as IDataObject;
+			const found = await fixture.records(`${resource}.search`, {
+				parameters: { conditions, returnAll: true },
+				workflowSettings: { timezone },
+			});
+			return found.map(({ id }) => id).sort();
+		};
 
 		test('Is One Of on decimals and on date-times', async () => {
 			// What is shown can be searched for only where it is shown as it is stored.
@@ -350,30 +251,9 @@ describe.each([
 			);
 		});
 
-		test('a whole day among moments is all of it, in the workflow’s time zone', async () => {
-			const times = ['05-05T14:59:59Z', '05-05T15:00:00Z', '05-06T14:59:59Z', '05-06T15:00:00Z'];
-			const ids = await fixture.write(
-				'customer',
-				times.map((time) => ({ name: 'A day', createdAt: `2033-${time}` })),
-			);
-			const places = async (operator: string) =>
-				(await find('customer', 'createdAt', operator, '2033-05-06'))
-					.map((id) => ids.indexOf(id as number))
-					.filter((place) => place >= 0);
-			expect(await places('equals')).toEqual([1, 2]);
-			expect(await places('notEquals')).toEqual([0, 3]);
-			expect(await places('greaterThan')).toEqual([3]);
-			expect(await places('greaterOrEqual')).toEqual([1, 2, 3]);
-			expect(await places('lessThan')).toEqual([0]);
-			expect(await places('lessOrEqual')).toEqual([0, 1, 2]);
-			expect(await places('isOneOf')).toEqual([1, 2]);
-		});
-
-		/** A bare day is midnight in UTC; any other moment is of the day that it has in the zone. */
-		const dayIn = (zone: string) => (moment: string) =>
-			moment.includes('T00:00:00Z')
-				? moment.slice(0, 10)
-				: new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.parse(moment));
+		const dayIn = (zone: string, moment: string) =>
+			new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.parse(moment));
+		const isMidnight = (moment: string) => moment.includes('T00:00:00Z');
 		const DAY = '2033-05-06';
 		const SIGNS: ReadonlyArray<[string, (day: string) => boolean]> = [
 			['equals', (day) => day === DAY],
@@ -385,7 +265,11 @@ describe.each([
 			['isOneOf', (day) => day === DAY],
 		];
 
-		test('a day of a custom date is the bare day, and all moments that are of it in the zone', async () => {
+		test.each([
+			['of a custom date, where midnight in UTC is the bare day', 'custom:customer_date:date'],
+			['of a moment', 'createdAt'],
+		])('a whole day %s is all of it, in the workflow’s time zone', async (_, field) => {
+			const isCustom = field !== 'createdAt';
 			const moments = [4, 5, 6, 7, 8].flatMap((day) =>
 				['00:00:00Z', '05:00:00Z', '09:59:59Z', '15:00:00Z', '23:30:00Z'].map(
 					(time) => `2033-05-0${day}T${time}`,
@@ -394,28 +278,20 @@ describe.each([
 			const ids = await fixture.write(
 				'customer',
 				moments.map((value) => ({
-					...{ name: 'A custom day', customerCustoms: [{ itemKey: 'customer_date', value }] },
+					name: 'A day',
+					...(isCustom
+						? { customerCustoms: [{ itemKey: 'customer_date', value }] }
+						: { createdAt: value }),
 				})),
 			);
-			const zones = [
-				'Asia/Tokyo',
-				'America/New_York',
-				'UTC',
-				'Pacific/Kiritimati',
-				'Pacific/Pago_Pago',
-			];
-			for (const timezone of zones) {
+			for (const timezone of ['Asia/Tokyo', 'America/New_York', 'UTC', 'Pacific/Kiritimati']) {
+				const dayOf = (moment: string) =>
+					isCustom && isMidnight(moment) ? moment.slice(0, 10) : dayIn(timezone, moment);
 				for (const [operator, isFound] of SIGNS) {
-					const condition = { field: 'custom:customer_date:date', operator, value: DAY };
-					const found = await fixture.records('customer.search', {
-						parameters: { conditions: { values: [condition] }, returnAll: true },
-						workflowSettings: { timezone },
-					});
-					const places = found.map(({ id }) => ids.indexOf(id as number)).sort((a, b) => a - b);
-					const expected = moments.filter((each) => isFound(dayIn(timezone)(each)));
-					expect([timezone, operator, places.flatMap((at) => moments[at] ?? [])]).toEqual([
-						...[timezone, operator, expected],
-					]);
+					const found = await find('customer', field, operator, DAY, timezone);
+					const days = moments.filter((_moment, at) => found.includes(ids[at]));
+					const expected = moments.filter((each) => isFound(dayOf(each)));
+					expect([timezone, operator, days]).toEqual([timezone, operator, expected]);
 				}
 			}
 		});

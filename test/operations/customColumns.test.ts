@@ -1,11 +1,6 @@
 /** The account's own fields in a form: as columns, as fields of a search, and to match by. */
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
-import {
-	loadOptions,
-	mapped,
-	startLookupFixture,
-	type LookupFixture,
-} from './support/lookupFixture';
+import { loadOptions, mapped, useLookupFixture } from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { runNode } from '../support/harness';
@@ -17,11 +12,10 @@ interface Definition extends IDataObject {
 	name: string;
 }
 
-let fixture: LookupFixture;
+const fixture = useLookupFixture();
 let definitions: Record<string, Definition[]>;
 
 beforeAll(async () => {
-	fixture = await startLookupFixture();
 	const { dealTypes } = await fixture.read('v1', '/domains/settings');
 	const read = async (path: string) =>
 		Object.values(await fixture.read('v1', path))[0] as Definition[];
@@ -33,7 +27,6 @@ beforeAll(async () => {
 		deal: (dealTypes as IDataObject[])[0]!.dealCustomItems as Definition[],
 	};
 });
-afterAll(async () => await fixture.close());
 
 const form = async (parameters: INodeParameters, v1 = false) => ({
 	parameters: { authentication: 'personalToken', ...parameters },

@@ -2,13 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
-import {
-	loadEntries,
-	loadOptions,
-	search,
-	startLookupFixture,
-	type LookupFixture,
-} from './support/lookupFixture';
+import { loadEntries, loadOptions, search, useLookupFixture } from './support/lookupFixture';
+import { many } from '../support/many';
 import { byId } from '../support/nodeFixture';
 import { actionType, callMethod, triggerType } from '../support/harness';
 import { aPart } from '../support/random';
@@ -19,16 +14,14 @@ interface Thing {
 	name: string;
 }
 
-let fixture: LookupFixture;
+const fixture = useLookupFixture();
 let dealTypes: Array<Thing & Record<string, IDataObject[]>>;
 let deals: Array<Record<string, Thing>>;
 
 beforeAll(async () => {
-	fixture = await startLookupFixture();
 	({ dealTypes } = (await fixture.read('v1', '/domains/settings')) as never);
 	({ deals } = (await fixture.read('v2', '/deals?limit=1000')) as never);
 });
-afterAll(async () => await fixture.close());
 
 const inOrder = (things: unknown[]): Thing[] =>
 	[...(things as Thing[])].sort((one, other) => one.id - other.id);
@@ -59,9 +52,6 @@ const form = async (parameters: INodeParameters = {}, v1 = false) => ({
 });
 const notesOf = async (own: Awaited<ReturnType<typeof form>>, method: string) =>
 	(await loadEntries(own, method)).filter(({ disabled }) => disabled);
-const many = <Row>(count: number, row: (at: number) => Row) =>
-	Array.from({ length: count }, (_, at) => row(at));
-
 /** Method, property in the settings (v1 §2.1), property in a deal (v2 §2.6). */
 const LISTS = [
 	['getPhases', 'phases', 'phaseStayDays'],

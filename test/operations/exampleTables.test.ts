@@ -1,7 +1,7 @@
 /** Examples that keep a data table of n8n: the audit list of deletions, and the two-way sync. */
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
-import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { useTriggerFixture } from '../support/triggerFixture';
 import { createPoller, runNode } from '../support/harness';
 import { beside } from '../support/speaks';
 import { speak } from '../support/testSandbox';
@@ -11,19 +11,15 @@ import { example, runExample } from './support/examples';
 const HOUR = 3_600_000;
 const TABLE = 'n8n-nodes-base.dataTable';
 
-let fixture: TriggerFixture;
+const fixture = useTriggerFixture({ seed: 'small' });
 /** The clock by which rows of tables are changed; that of the service goes by itself. */
 let tableClock: number;
 let nodes: ReturnType<typeof exampleNodes>;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
 beforeEach(() => {
 	tableClock = Date.now();
 	nodes = { ...exampleNodes(), [TABLE]: dataTable(() => tableClock) };
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await fixture.close());
 
 /** A node of the table by itself. */
 async function ofTable(name: string, parameters: INodeParameters): Promise<IDataObject[]> {

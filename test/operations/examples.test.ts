@@ -6,7 +6,7 @@ import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { startTriggerFixture, useTriggerFixture } from '../support/triggerFixture';
 import { actionType, toolType, triggerType } from '../support/harness';
 import { makeWorkflow } from '../support/harnessEngine';
 import { exampleNodes } from '../support/exampleNodes';
@@ -113,11 +113,7 @@ test('the demo ends by itself with exit code 0, and says what it counted', () =>
 	expect(stdout).toMatch(/refused \(429\) +0\n +records emitted +4\n/);
 });
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
-afterAll(async () => await fixture.close());
+const fixture = useTriggerFixture({ seed: 'small' });
 
 const all = async (operation: string, parameters: IDataObject = {}) =>
 	await fixture.records(operation, { parameters: { returnAll: true, ...parameters } });
@@ -262,10 +258,13 @@ test.each([
 		'data,data_failed',
 	],
 	['the file breaks off', '"Two', /^1 of 1 /, /line 3.*quote is never closed\./s, 'data'],
+	['nothing of it can be read', undefined, /./, /it is a vCard file/, expect.anything()],
 ])('Import with a result mail: %s', async (_, line, subject, text, fileAttachments) => {
 	const columns =
 		'Name,Expected Contract Date,Customer,Deal Type,Phase,Product,Probability,Channel,User';
-	const emitted = [withFile([columns, 'One,2031-12-24,1,1,1,1,1,1,1', line].join('\n'))];
+	const rows = [columns, 'One,2031-12-24,1,1,1,1,1,1,1', line];
+	const lines = line === undefined ? ['BEGIN:VCARD', 'FN:Ada', ''] : rows;
+	const emitted = [withFile(lines.join('\n'))];
 	const given = await runExample(fixture, example('import-with-result-mail.json'), { emitted });
 	expect(given('Mail the Result')).toMatchObject([
 		{
@@ -282,6 +281,21 @@ test('Nightly export: each file has a name, and the next night begins where this
 	expect(given('Save the File')[0]?.fileName).toMatch(/\d{4}-\d\d-\d\d-deals-001\.csv$/);
 	// What the code behind it remembers.
 	expect(given('Changed Deals')[0]?.nextStart).toMatch(/^\d{4}-.*Z$/);
+});
+
+test('Daily pipeline digest: a line for each phase and user, with count, sum and average', async () => {
+	const values = ['amount:sum', 'amount:average'];
+	const parameters = { output: 'summary', groupBy: ['phase', 'user'], values };
+	const rows = await fixture.records('deal.getMany', { parameters });
+	const inWords = (value: unknown) => Math.round(Number(value ?? 0)).toLocaleString('en-US');
+	const lines = rows.map(({ phase, user, count, amountSum, amountAverage }) => {
+		const deals = count === 1 ? 'deal' : 'deals';
+		return `${textOf(phase)}, ${textOf(user)}: ${textOf(count)} ${deals}, ${inWords(amountSum)} in all, ${inWords(amountAverage)} on average`;
+	});
+	const digest = (await runExample(fixture, example('pipeline-digest.json')))('Digest');
+	const [title, ...shown] = textOf(digest[0]?.text).split('\n');
+	expect(title).toMatch(/^Deals on \d{4}-\d{2}-\d{2}$/);
+	expect(shown).toEqual(lines);
 });
 
 test('From v1 to v2: deals are the same with both; what differs is told with both values', async () => {

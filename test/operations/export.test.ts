@@ -1,14 +1,15 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { many } from '../support/many';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { fromCsv } from '../support/csv';
 import { speaks } from '../support/speaks';
 import type { HttpRequest } from '../../nodes/SalesManagement/api';
 import type { Answer } from '../http/support/server';
-import { serviceWith } from '../support/memoryService';
+import { pageOf, serviceWith } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
-import { listOf, runOn } from './support/service';
+import { listOf, runOn, type Given } from './support/service';
 import { callTool } from './support/toolWorld';
 
 /** More than a page. */
@@ -16,13 +17,12 @@ const DEALS = 1_250;
 const DAY = 86_400_000;
 const JSON_LINES = { fileFormat: 'jsonLines', fileContent: 'raw' };
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 let newest: number;
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	await fixture.steer('PATCH', '/options', usual);
 	newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
-	const rows = Array.from({ length: DEALS }, (_, at) => ({
+	const rows = many(DEALS, (at) => ({
 		name: at === 0 ? '=HYPERLINK("http://x")' : `Deal "${at}", one; two`,
 		amount: at,
 		createdAt: iso(newest - 50 * DAY),
@@ -30,7 +30,6 @@ beforeAll(async () => {
 	}));
 	await fixture.write('deal', rows);
 });
-afterAll(async () => await fixture.close());
 
 const iso = (time: number) => new Date(time).toISOString();
 const time = (value: unknown) => Date.parse(value as string);
@@ -143,7 +142,7 @@ test.each<[string, (at: number) => number]>([
 	'files smaller than a page go on in the next runs, each record once: %s',
 	async (_, second) => {
 		const begin = Date.parse('2026-11-01T00:00:00Z');
-		const rows = Array.from({ length: 2_400 }, (_row, at) => ({
+		const rows = many(2_400, (at) => ({
 			id: at + 1,
 			name: `N${at}`,
 			updatedAt: iso(begin + second(at) * 1_000),
@@ -241,28 +240,36 @@ test('selected fields are columns in their order, dates and numbers as programs 
 	expect(json[0]?.file).toBe('mine-001.tsv');
 });
 
+/** The file of one deal, as a service shows it. */
+const fileOf = async (deal: IDataObject, parameters: IDataObject, more: Given = {}) => {
+	const { items } = await runOn('deal.getMany', {
+		parameters: { output: 'file', fileContent: 'selectedFields', ...parameters },
+		respond: ({ path }) => (path === '/deals' ? listOf([deal]) : undefined),
+		...more,
+	});
+	return textOf(items[0]!);
+};
+
 test('a linked record is its name in a table, and whole in JSON Lines', async () => {
 	const deal = {
 		...{ id: 1, customer: { id: 2, name: 'Acme, Inc.' }, phase: { id: 3, name: 'Open' } },
 		dealProductDetails: [{ id: 4, name: 'a row' }],
 	};
 	const outputFields = 'customer, customerId, Phase, dealProductDetails';
-	const shown = async (more: IDataObject) => {
-		const { items } = await runOn('deal.getMany', {
-			parameters: { output: 'file', fileContent: 'selectedFields', outputFields, ...more },
-			respond: () => listOf([deal]),
-		});
-		return textOf(items[0]!);
-	};
-	expect((await shown({})).split('\r\n')[1]).toBe(
+	expect((await fileOf(deal, { outputFields })).split('\r\n')[1]).toBe(
 		'"Acme, Inc.",2,Open,"[{""id"":4,""name"":""a row""}]"',
 	);
-	expect(JSON.parse(await shown({ fileFormat: 'jsonLines' }))).toMatchObject({
-		customer: deal.customer,
-	});
+	const line = await fileOf(deal, { outputFields, fileFormat: 'jsonLines' });
+	expect(JSON.parse(line)).toMatchObject({ customer: deal.customer });
 });
 
-test('a selected field has one form, by whatever name, and so has a custom one', async () => {
+test.each([
+	['totalProfit, Total Profit', '-250,25'],
+	['createdAt, Created At', '2026-11-30 09:00:00'],
+	['memo, MEMO', "'-1"],
+	['rate, Rate', '-1,5'],
+	['key day, dealCustoms.day', '2026-11-30'],
+])('a selected field has one form, by whatever name: %s', async (outputFields, cell) => {
 	const midnight = '2026-11-30T00:00:00Z';
 	const deal = {
 		...{ id: 1, totalProfit: '-250.25', createdAt: midnight, memo: '-1' },
@@ -271,43 +278,31 @@ test('a selected field has one form, by whatever name, and so has a custom one',
 			{ itemKey: 'day', name: 'Key Day', itemType: 'date', datetime: midnight },
 		],
 	};
-	const names = [
-		['totalProfit', 'Total Profit', '-250,25'],
-		['createdAt', 'Created At', '2026-11-30 09:00:00'],
-		['memo', 'MEMO', "'-1"],
-		['rate', 'Rate', '-1,5'],
-		['key day', 'dealCustoms.day', '2026-11-30'],
-	];
-	const { items } = await runOn('deal.getMany', {
-		customs: [
-			['rate', 'Rate', 'decimal_number'],
-			['day', 'Key Day', 'date'],
-		],
-		respond: ({ path }) => (path === '/deals' ? listOf([deal]) : undefined),
-		parameters: {
-			...{ output: 'file', fileContent: 'selectedFields' },
-			outputFields: names.flatMap(([one, other]) => [one, other]).join(', '),
-			fileOptions: { separator: 'tab', decimalMark: ',' },
+	const fileOptions = { separator: 'tab', decimalMark: ',' };
+	const text = await fileOf(
+		deal,
+		{ outputFields, fileOptions },
+		{
+			customs: [
+				['rate', 'Rate', 'decimal_number'],
+				['day', 'Key Day', 'date'],
+			],
+			workflowSettings: { timezone: 'Asia/Tokyo' },
 		},
-		workflowSettings: { timezone: 'Asia/Tokyo' },
-	});
-	const [, line = ''] = textOf(items[0]!).split('\r\n');
-	expect(line.split('\t')).toEqual(names.flatMap(([, , cell]) => [cell, cell]));
+	);
+	expect(text.split('\r\n')[1]).toBe(`${cell}\t${cell}`);
 });
 
 test('the new fields of a page make one new file', async () => {
-	const page = (from: number, fieldOf: (id: number) => IDataObject) =>
-		Array.from({ length: 100 }, (_, at) => ({ id: from + at, ...fieldOf(from + at) }));
-	const pages = [
-		page(1, () => ({})),
-		page(101, (id) => (id > 150 && id < 163 ? { [`f${id}`]: 1 } : {})),
-	];
+	const objects = many(200, (at) => ({
+		id: at,
+		...(at >= 150 && at < 162 && { [`f${at}`]: 1 }),
+	}));
 	const { items } = await runOn('customObject.getMany', {
 		parameters: { customObjectDefKey: 'ticket', output: 'file' },
 		respond: ({ query }) => {
-			const at = Number(query.cursor ?? 0);
-			const more = { hasMore: at === 0, nextCursor: at === 0 ? '1' : null, totalCount: 200 };
-			return { body: { customObjects: pages[at], ...more } };
+			const { records: customObjects, ...paging } = pageOf(objects, query);
+			return { body: { customObjects, ...paging } };
 		},
 	});
 	expect(items.map(({ json }) => json.count)).toEqual([150, 50]);
@@ -329,7 +324,7 @@ test.each(['file', '={{ "File" }}'])('what a list was cut by cuts no file: %s', 
 	expect(json).toMatchObject([{ count: DEALS, isLast: true, nextStart: expect.any(String) }]);
 });
 
-test.each<[string, IDataObject, RegExp]>([
+test.each([
 	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
 	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
 	['deal.getMany', { fileOptions: { decimalMark: ',' } }, /both a comma/],
@@ -349,11 +344,7 @@ test('an AI agent that asks for a file is told what to ask for', async () => {
 
 /** Nobody tells the types of their fields (v2 §2.8), so their values do. */
 describe('custom objects as a table', () => {
-	let seeded: NodeFixture;
-	beforeAll(async () => {
-		seeded = await startNodeFixture();
-	});
-	afterAll(async () => await seeded.close());
+	const seeded = useNodeFixture();
 
 	const asset = { customObjectDefKey: 'asset' };
 	const abroad = { workflowSettings: { timezone: 'America/New_York' } };

@@ -4,20 +4,15 @@
  * the values are those that n8n gives is in test/property/expressions.test.ts.
  */
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 afterEach(() => jest.restoreAllMocks());
 
 /** How often n8n evaluated an expression. */
 async function evaluated(operation: string, parameters: IDataObject, input: IDataObject[]) {
 	const resolved = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
-	const { items, error } = await fixture.run(operation, { parameters, input });
-	expect(error).toBeUndefined();
+	const items = await fixture.items(operation, { parameters, input });
 	expect(items).toHaveLength(input.length);
 	const calls = resolved.mock.calls.filter(([value]) => String(value).startsWith('='));
 	jest.restoreAllMocks();
@@ -46,7 +41,7 @@ const additionalFields = {
 const FORM = { name: '={{ $json.name }}', additionalFields };
 const webUrl = '={{ "https://" + $json.telNo }}';
 
-test.each<[string, string, IDataObject, (count: number) => IDataObject[], number, number]>([
+test.each([
 	['columns', 'customer.create', FILLED, columns, 0, 0],
 	['columns', 'customer.createMany', FILLED, columns, 0, 0],
 	['columns', 'customer.createOrUpdate', { ...FILLED, matchBy: 'telNo' }, columns, 0, 0],

@@ -53,7 +53,7 @@ describe('Fields to Clear', () => {
 		}
 	});
 
-	test.each<[string, IDataObject]>([
+	test.each([
 		['deal.create', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
 		['deal.createOrUpdate', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
 		['deal.update', { dealId: byId(1), updateFields: { endPhaseReasonIds: [] } }],

@@ -1,20 +1,15 @@
 /** A file that is imported again: nothing is written twice, and what is as it was not at all. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { DEAL, dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
+import { DEAL, imported, lines, NONE, ofTest, writes } from './support/importing';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	// Those that others made.
 	await fixture.write('customer', [{}, {}]);
 	await fixture.write('contact', [{ customer: { id: 1 } }]);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const BY_NAME = { parameters: { matchBy: 'name' } };
@@ -73,7 +68,7 @@ describe('what Output: File wrote comes back as it went', () => {
 		expect(text.slice(0, text.indexOf('\r\n'))).not.toMatch(/deal_|dealCustoms/);
 	});
 
-	test.each<[kind: string, made: IDataObject[], matchBy: string, more: IDataObject]>([
+	test.each([
 		['customer', customers, 'custom:customer_text', {}],
 		['contact', contacts, 'custom:contact_text', {}],
 		['deal', [], 'name', { fileContent: 'selectedFields', outputFields }],
@@ -102,59 +97,6 @@ describe('what Output: File wrote comes back as it went', () => {
 			expect([said, summary]).toEqual([undefined, counts]);
 			expect(await writes(fixture)).toEqual([]);
 		}
-	});
-});
-
-describe('deals with a key of their own', () => {
-	const upsert = async (amounts: ReadonlyArray<[key: string, amount: string]>, options = {}) => {
-		const rows = amounts.map(([deal_text, amount]) => ({
-			...{ name: `Deal ${deal_text}`, deal_text, amount, deal_single_select: 'Gold' },
-			...{ deal_date: '2026-11-30', deal_decimal_number: '1.50', deal_multi_select: '1,3' },
-			...{ deal_user: '2', deal_number: '7' },
-		}));
-		return await imported(fixture, 'deal.createOrUpdate', dealFile(rows), {
-			parameters: { matchBy: 'custom:deal_text', options },
-		});
-	};
-	const outcomes = ({ rows }: Awaited<ReturnType<typeof upsert>>) => rows.map((row) => row.outcome);
-	const first: Array<[string, string]> = ['k1', 'k2', 'k3'].map((key) => [key, '1']);
-
-	test('are created once; then what differs is updated, and what is the same not written', async () => {
-		const made = await upsert(first);
-		expect(made.summary).toEqual({ rows: 3, ...NONE, created: 3 });
-		expect(await writes(fixture)).toHaveLength(1);
-		const again = await upsert([
-			['k1', '1'],
-			['k2', '20'],
-			['k3', '1'],
-			['k4', '4'],
-		]);
-		expect(again.summary).toEqual({ rows: 4, ...NONE, created: 1, updated: 1, unchanged: 2 });
-		expect(outcomes(again)).toEqual(['unchanged', 'updated', 'unchanged', 'created']);
-		expect(again.rows.slice(0, 3).map(({ id }) => id)).toEqual(made.rows.map(({ id }) => id));
-		expect(await writes(fixture)).toHaveLength(2);
-	});
-
-	test('a dry run counts, and writes nothing', async () => {
-		const plan = await upsert(
-			[
-				['k1', '1'],
-				['k9', '9'],
-			],
-			{ dryRun: true },
-		);
-		expect(plan.summary).toMatchObject({ rows: 2, ...NONE, created: 1, unchanged: 1 });
-		expect(outcomes(plan)).toEqual(['unchanged', 'created']);
-		expect(await writes(fixture)).toEqual([]);
-	});
-
-	test('rows of one key are written one after the other, also what gives back what was', async () => {
-		const { summary } = await upsert([
-			['k1', '5'],
-			['k1', '1'],
-		]);
-		expect(summary).toEqual({ rows: 2, ...NONE, updated: 2 });
-		expect(await ofTest(fixture, 'deal', 'Deal k1')).toMatchObject([{ amount: 1 }]);
 	});
 });
 
@@ -192,7 +134,8 @@ describe('while the search does not show yet what was written', () => {
 
 	test('what the file of one item created that of the next one updates', async () => {
 		const files = ['new', 'changed'].map((address) => `name;address\nTwo files;${address}`);
-		const { summaries } = await upsert(files);
+		const { summaries, items } = await upsert(files);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(summaries).toMatchObject([{ created: 1 }, { created: 0, updated: 1 }]);
 		expect(await shown('Two files')).toMatchObject([{ address: 'changed' }]);
 	});
@@ -248,7 +191,7 @@ describe('what is no change', () => {
 		...customs('contact'),
 	];
 
-	test.each<[what: string, resource: string, base: IDataObject, key: string, cases: Case[]]>([
+	test.each([
 		['customers', 'customer', {}, 'name', customs('customer')],
 		['contacts', 'contact', { customer: 1 }, 'email', contact],
 		['contacts whose custom values have no key', 'contact', { customer: 1 }, 'email', contact],

@@ -1,7 +1,8 @@
 /** Files become records: files of every kind, however many rows they have, with names as good as IDs. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { many } from '../support/many';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';
 import { CUSTOMERS } from '../support/contactsFile';
@@ -20,17 +21,12 @@ import {
 
 const folder = temporaryFolder('binary');
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	await fixture.write(
 		'customer',
 		CUSTOMERS.map((name) => ({ name })),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 describe('files of every kind', () => {
@@ -39,26 +35,14 @@ describe('files of every kind', () => {
 	const TAB = csv('\t');
 	const JSON_LINES = '{"name": "é€"}\n\n{"name": "名, 2", "address": "x"}';
 
-	test.each<[what: string, content: string | Buffer, signs: IDataObject, fileOptions: IDataObject]>(
-		[
-			['CSV with commas', csv(','), {}, {}],
-			['CSV with semicolons', csv(';'), {}, {}],
-			['a line for Excel, and a byte order mark', `\ufeffsep=;\n${csv(';')}`, {}, {}],
-			['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
-			['UTF-16', utf16(TAB), {}, {}],
-			['UTF-16 with the big end first', utf16(TAB).swap16(), {}, {}],
-			['JSON Lines by name', JSON_LINES, { fileName: 'rows.jsonl' }, {}],
-			[
-				'JSON Lines as they begin',
-				JSON_LINES,
-				{ fileName: 'rows', mimeType: 'application/octet-stream' },
-				{},
-			],
-			['a header row by choice', `"Notes" of x\n\n${csv(',')}`, {}, { headerRow: 3 }],
-			['an encoding by choice', utf16(TAB).subarray(2), {}, { encoding: 'UTF-16LE' }],
-			['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
-		],
-	)('%s', async (_, content, signs, fileOptions) => {
+	test.each([
+		['CSV with commas', csv(','), {}, {}],
+		['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
+		['JSON Lines by name', JSON_LINES, { fileName: 'rows.jsonl' }, {}],
+		['a header row by choice', `"Notes" of x\n\n${csv(',')}`, {}, { headerRow: 3 }],
+		['an encoding by choice', utf16(TAB).subarray(2), {}, { encoding: 'UTF-16LE' }],
+		['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
+	])('%s', async (_, content, signs, fileOptions) => {
 		const file = withFile(content, signs);
 		const { said, summary, rows } = await imported(fixture, 'customer.createMany', [file], {
 			parameters: { fileOptions },
@@ -72,15 +56,6 @@ describe('files of every kind', () => {
 			rows.map(async ({ id }) => (await one(fixture, 'customer', id)).name),
 		);
 		expect(names).toEqual(['é€', '名, 2']);
-	});
-
-	test('several files are several imports, each with its item', async () => {
-		const files = [['x'], ['y', 'z']].map((names) => dealFile(names.map((name) => ({ name }))));
-		const { items } = await imported(fixture, 'deal.createMany', files);
-		expect(items.map(({ json, pairedItem }) => [json.created, pairedItem])).toEqual([
-			[1, { item: 0 }],
-			[2, { item: 1 }],
-		]);
 	});
 
 	test.each([
@@ -120,7 +95,7 @@ test('of rows that change one record the last wins, and each name is looked up o
 	const DEALS = 50;
 	const ids = await fixture.write(
 		'deal',
-		Array.from({ length: DEALS }, (_, at) => ({ name: `Often ${at}` })),
+		many(DEALS, (at) => ({ name: `Often ${at}` })),
 	);
 	// Between its first rows and its last ones, of another part, are such as fail before they are sent.
 	const COUNT = 10_025;
@@ -190,7 +165,7 @@ describe('files that n8n keeps on disk', () => {
 		const texts = contents.map((content) => content.toString());
 		// Each line begins with the number of its row; csv-parse takes seconds for so much.
 		const rows = texts.slice(0, 2).flatMap((content) => content.match(/^\d+/gm) ?? []);
-		expect(rows.map(Number)).toEqual(Array.from({ length: 340 }, (_, at) => at + 1));
+		expect(rows.map(Number)).toEqual(many(340, (at) => at + 1));
 		const failed = texts.slice(2).map((content) => content.split('\r\n').slice(0, -1));
 		expect(failed.map(([head]) => head)).toEqual([failed[0]?.[0], failed[0]?.[0]]);
 		expect(failed.flat()).toHaveLength(342);

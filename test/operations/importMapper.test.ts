@@ -6,15 +6,11 @@ import { trimmed } from '../../nodes/SalesManagement/shared';
 import { CELLS } from '../property/support/given';
 import { FormView } from '../support/formView';
 import { requestsByPath, told } from './support/importing';
-import { mapped, startLookupFixture, type LookupFixture } from './support/lookupFixture';
+import { mapped, useLookupFixture } from './support/lookupFixture';
 import { runOn } from './support/service';
 import { runs } from '../support/random';
 
-let fixture: LookupFixture;
-beforeAll(async () => {
-	fixture = await startLookupFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useLookupFixture();
 
 const INPUT = { fieldsFrom: 'input' };
 
@@ -87,30 +83,6 @@ describe('the mapper that lists all columns', () => {
 			}
 		},
 	);
-
-	test('offers choices where one is chosen; what takes several values is text', async () => {
-		const form = {
-			parameters: chosen('contact.create'),
-			credentials: await fixture.fresh({ v1: true }),
-		};
-		const { fields } = await mapped(form, 'getInputColumns');
-		expect(fields).toMatchObject(
-			expect.arrayContaining([
-				expect.objectContaining({
-					id: 'name',
-					displayName: 'Name',
-					type: 'string',
-					required: true,
-				}),
-				expect.objectContaining({ id: 'customer', displayName: 'Customer', type: 'string' }),
-				expect.objectContaining({
-					...{ id: 'custom:contact_single_select', displayName: 'Level', type: 'options' },
-					options: [1, 2, 3].map((value) => expect.objectContaining({ value }) as unknown),
-				}),
-				expect.objectContaining({ id: 'custom:contact_multi_select', type: 'string' }),
-			]),
-		);
-	});
 
 	test.each(['deal.get', 'nothing.create'])(
 		'has none where there is no such form: %s',

@@ -1,17 +1,10 @@
 /** What people, spreadsheets and expressions give: the documented request, or an error that names the field. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { mapperOf } from './support/matching';
 import { FROM_INPUT } from './support/names';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
+const fixture = useNodeFixture();
 
 const one = async (operation: string, parameters: IDataObject) =>
 	(await fixture.records(operation, { parameters }))[0]!;

@@ -1,7 +1,8 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
+import { many } from '../support/many';
 import { toolType } from '../support/harness';
-import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
@@ -10,25 +11,20 @@ import { runOn } from './support/service';
 const DEALS = 2_400;
 const DAY = 86_400_000;
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	// Times are shown to the second at times, and of two in one second only the service knows the order.
 	await fixture.steer('PATCH', '/options', usual);
 	const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
 	const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
 	await fixture.write(
 		'deal',
-		Array.from({ length: DEALS }, (_, at) => ({
+		many(DEALS, (at) => ({
 			name: at % 2 === 0 ? 'Even' : 'Odd',
 			createdAt: iso(((at * 7) % DEALS) + 5 * 1440),
 			updatedAt: iso((at * 11) % (DEALS - 100)),
 		})),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const limits = async () =>
@@ -52,7 +48,7 @@ const window = (from: number, to: number) => ({
 const either = { field: 'name', operator: 'isOneOf', value: ['Even', 'Odd'] };
 const above = { field: 'id', operator: 'greaterThan', value: 100 };
 
-test.each<[string, string, IDataObject, number | undefined]>([
+test.each([
 	['as the service sorts it', 'deal.getMany', {}, DEALS],
 	['oldest change first', 'deal.getMany', { sort: { order: 'updatedAt' } }, DEALS],
 	[
@@ -77,7 +73,7 @@ test.each<[string, string, IDataObject, number | undefined]>([
 
 test('what is changed while all of a long list is read comes once', async () => {
 	const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-	const deals = Array.from({ length: DEALS }, (_, place) => ({
+	const deals = many(DEALS, (place) => ({
 		...{ id: place + 1, name: 'before', updatedAt: at(10 * DEALS - place) },
 	}));
 	const { items } = await runOn('deal.getMany', {
@@ -94,7 +90,7 @@ test('what is changed while all of a long list is read comes once', async () => 
 	expect(read).toHaveLength(DEALS);
 });
 
-test.each<[IDataObject, number, string[]]>([
+test.each([
 	// 1,000 a request (v2 §4), and no more than are returned.
 	[{ returnAll: true }, DEALS, ['1000', '1000', '1000']],
 	[{ limit: 7 }, 7, ['7']],
@@ -106,7 +102,7 @@ test.each<[IDataObject, number, string[]]>([
 	expect(await limits()).toEqual(asked);
 });
 
-test.each<[string, IDataObject, IDataObject, string[]]>([
+test.each([
 	['Page Limit', { returnAll: true }, { pageLimit: 1 }, ['1000', '1000', '1000']],
 	['Limit', { limit: 1_050 }, { startCursor: '' }, ['1000', '50', '1000', '50', '1000']],
 ])(
@@ -129,40 +125,18 @@ test.each<[string, IDataObject, IDataObject, string[]]>([
 	},
 );
 
-test('a list that takes no limit is read whole in parts, too, and says where it is cut', async () => {
-	await fixture.write(
-		'customObject',
-		Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' })),
-	);
-	const asset = { customObjectDefKey: 'asset', limit: 50 };
-	const ids: unknown[] = [];
-	let options: IDataObject | undefined = { pageLimit: 1 };
-	while (options) {
-		const { items } = await run({ ...asset, options }, {}, 'customObject.getMany');
-		ids.push(...items.map(({ json }) => json.id));
-		const next = items.at(-1)?.json._next as { startCursor: string } | undefined;
-		options = next && { pageLimit: 1, ...next };
-	}
-	expect([ids.length, new Set(ids).size]).toEqual([250, 250]);
-	const { items, hints } = await run(asset, {}, 'customObject.getMany');
-	expect(items).toHaveLength(50);
-	expect(hints.map(({ message }) => message)).toEqual([
-		'These are the first 50 of 250 custom objects: for the others, raise Limit or turn on Return All.',
-	]);
-});
-
 describe('a list that is cut says so, whatever its total says (S2)', () => {
 	const cut = (shown: string, many: string) =>
 		`These are the first ${shown} ${many}: for the others, raise Limit or turn on Return All.`;
 	const page = (count: number, more: IDataObject = {}) => {
-		const records = Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
+		const records = many(count, (at) => ({ id: at + 1 }));
 		return { body: { ...more, ...Object.fromEntries(LISTS.map((name) => [name, records])) } };
 	};
 	const LISTS = ['users', 'roles', 'userGroups', 'contacts', 'customObjects', 'deals'];
 	const goesOn = { hasMore: true, nextCursor: 'next', totalCount: 0 };
 	const asset = { customObjectDefKey: 'asset' };
 
-	test.each<[string, IDataObject, ReturnType<typeof page>, string | undefined]>([
+	test.each([
 		['user.getMany', { limit: 50 }, page(100), cut('50', 'users')],
 		['user.getMany', { limit: 50 }, page(100, { totalCount: 0 }), cut('50', 'users')],
 		['user.getMany', { limit: 50 }, page(51, { totalCount: 60 }), cut('50 of 60', 'users')],
@@ -207,63 +181,39 @@ test('each input item reads its own list, of nothing as well, and its records ar
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 });
 
+test.each([
+	{ error: 'The response size of 11 MB exceeds the limit of 10 MB' },
+	{ error: 'INTERNAL', messages: ['The response size of 11 MB exceeds the limit of 10 MB'] },
+])('v1, which refuses responses above 10 MB, is asked for less: %j (v1 §7, §8)', async (body) => {
+	const deals = many(350, (at) => ({ id: at + 1 }));
+	const { items } = await runOn('deal.getMany', {
+		...{ version: 'v1', parameters: { returnAll: true } },
+		respond: ({ query }) => {
+			if (Number(query.limit) > 100) return { status: 500, body };
+			const { records, totalCount } = pageOf(deals, query);
+			return { body: { deals: records, totalCount } };
+		},
+	});
+	expect(idsOf(items.map(({ json }) => json))).toEqual(idsOf(deals));
+});
+
+test('rows of several deal types that v1 refuses are told as the input items', async () => {
+	const bulkErrors = [{ index: 1, messages: ['no such user'] }];
+	const { error } = await runOn('deal.updateMany', {
+		version: 'v1',
+		parameters: {
+			...{ dealType: '={{ $json.type }}', dealId: '={{ $json.id }}' },
+			updateFields: { name: 'x' },
+		},
+		input: [1, 2, 1, 2].map((type, at) => ({ id: at + 1, type })),
+		respond: ({ path }) =>
+			path.includes('/2/') ? { status: 500, body: { error: 'REFUSED', bulkErrors } } : undefined,
+	});
+	expect(error).toMatchObject({ context: { itemIndex: 3 } });
+	expect(error?.message).toMatch(/Item 3: no such user/);
+});
+
 test('a cursor of another sort is an error that names the list (v2 §4)', async () => {
 	const { error } = await run({ returnAll: true, options: { startCursor: 'nonsense' } });
 	expect(error?.message).toMatch(/Deal: Get Many, HTTP 400/);
-});
-
-describe('version 1, which refuses responses above 10 MB (v1 §7, §8)', () => {
-	const call = { authentication: 'v1ApiKey' } as const;
-
-	test('lists and searches are read whole all the same', async () => {
-		// A twentieth of the limit, and records of 2.4 kB: pages of 1,000 are refused.
-		const memo = '案'.repeat(800);
-		const refusing = await startNodeFixture({
-			seed: 'empty',
-			set: { rateLimit: 0, maxResponseBytes: 500_000 },
-		});
-		try {
-			const rows = Array.from({ length: 350 }, () => ({ name: 'Large', memo }));
-			const written = await refusing.write('deal', rows);
-			const conditions = { values: [{ field: 'name', operator: 'contains', value: 'Large' }] };
-			for (const [operation, own] of [
-				['deal.getMany', {}],
-				['deal.search', { conditions, output: 'selectedFields', outputFields: 'id' }],
-			] as const) {
-				await refusing.requests();
-				const parameters = { returnAll: true, ...own };
-				const found = await refusing.records(operation, { ...call, parameters });
-				expect(idsOf(found).sort((a, b) => a - b)).toEqual(written);
-				if ('memo' in found[0]!) expect(found.filter((each) => each.memo !== memo)).toEqual([]);
-				const statuses = (await refusing.requests()).map(({ status }) => status);
-				// Refusals stay few: the smaller page size is remembered.
-				const large = statuses.filter((status) => status === 500).length;
-				expect([large > 0, large <= 20]).toEqual([true, true]);
-			}
-		} finally {
-			await refusing.close();
-		}
-	});
-
-	test('deals of several deal types: the rows named are the input items', async () => {
-		const types = [1, 2, 1, 2];
-		const ids = await fixture.write(
-			'deal',
-			types.map((id) => ({ name: 'Of a type', dealType: { id } })),
-		);
-		const { error } = await run(
-			{
-				dealType: '={{ $json.type }}',
-				dealId: '={{ $json.id }}',
-				updateFields: { user: '={{ $json.user }}' },
-			},
-			{
-				...call,
-				input: types.map((type, at) => ({ id: ids[at], type, user: at === 3 ? 900_003 : 1 })),
-			},
-			'deal.updateMany',
-		);
-		expect(error).toMatchObject({ context: { itemIndex: 3 } });
-		expect(error?.message).toMatch(/Item 3: .*900003/);
-	});
 });

@@ -1,21 +1,16 @@
 /** Create or Update by this service's own ID, and by a second field: the way back of what was exported. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { fromCsv, toCsv } from '../support/csv';
 import { DEAL, imported, NONE, one, writes } from './support/importing';
 import { matching, mapperOf, outcomes } from './support/matching';
 import { listOf, runOn } from './support/service';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture({ seed: 'empty' });
 let customers: number[];
 beforeAll(async () => {
-	fixture = await startNodeFixture({ seed: 'empty' });
 	customers = await fixture.write('customer', [{ name: 'Acme' }, { name: 'Globex' }]);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const BY_ID = { parameters: { matchBy: 'id' } };
@@ -32,64 +27,54 @@ const writeDeals = async (names: readonly string[], more: IDataObject = {}) =>
 		})),
 	);
 
-/** Deals as the node exports them, and as somebody edits the table. */
-async function exported(edit: (row: IDataObject, at: number) => IDataObject, ids: number[]) {
+/** Deals as the node exports them, with cells as somebody edits the table. */
+async function exported(edits: Readonly<Record<number, IDataObject>>, ids: number[]) {
 	const { items } = await fixture.run('deal.getMany', { parameters: { output: 'file' } });
 	const text = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
 	const rows = fromCsv(text)
 		.filter(({ id }) => ids.includes(Number(id)))
-		.sort((a, b) => Number(a.id) - Number(b.id));
-	const header = Object.keys(rows[0]!);
-	const edited = rows.map((row, at) => ({ ...row, ...edit(row, at) }));
-	return toCsv(
-		header,
-		edited.map((row) => header.map((name) => textOf(row[name]))),
-	);
+		.sort((a, b) => Number(a.id) - Number(b.id))
+		.map((row, at) => ({ ...row, ...edits[at] }));
+	const cells = rows.map((row) => Object.values(row).map(textOf));
+	return toCsv(Object.keys(rows[0]!), cells);
 }
 
 test('a Simplified export, edited in a spreadsheet: exactly those rows and fields are written, and again none', async () => {
-	const ids = await writeDeals(Array.from({ length: 61 }, (_, at) => `Exported ${at}`));
-	const before = await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
-	const { phase, user } = before[0] as Record<string, IDataObject>;
-	const users = await fixture.records('user.getMany');
-	const otherUser = users.find(({ id }) => id !== user?.id)!;
-	const others = await fixture.write('deal', [{ phase: { id: 1 } }, { phase: { id: 2 } }]);
-	const shown = await Promise.all(others.map(async (id) => await one(fixture, 'deal', id)));
-	const phases = shown.map((deal) => deal.phase as IDataObject);
-	const otherPhase = phases.find(({ id }) => id !== phase?.id)!;
+	const open = { phase: { id: 1 }, user: { id: 1 } };
+	const ids = await writeDeals(
+		Array.from({ length: 61 }, (_, at) => `Exported ${at}`),
+		open,
+	);
+	const [otherId] = await fixture.write('deal', [{ phase: { id: 2 }, user: { id: 2 } }]);
+	const { phase, user } = (await one(fixture, 'deal', otherId)) as Record<string, IDataObject>;
 	const edits: Record<number, [cells: IDataObject, changed: IDataObject]> = {
 		3: [{ amount: '25,000' }, { amount: 25_000 }],
-		7: [{ phase: otherPhase.name }, { phase: otherPhase }],
-		20: [{ user: otherUser.name }, { user: { id: otherUser.id } }],
+		7: [{ phase: phase!.name }, { phase: phase! }],
+		20: [{ user: user!.name }, { user: user! }],
 		41: [{ expectedContractDate: '2027/1/5' }, { expectedContractDate: '2027-01-05' }],
 		60: [{ Level: 'Gold' }, { deal_single_select: expect.anything() }],
 	};
-	const text = await exported((_, at) => edits[at]?.[0] ?? {}, ids);
-	await fixture.requests();
+	const held = async () => await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
+	const before = await held();
+	const edited = Object.entries(edits).map(([at, [cells]]) => [at, cells]);
+	const text = await exported(Object.fromEntries(edited) as Record<number, IDataObject>, ids);
 	const first = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
 	expect([first.said, first.summary]).toEqual([
 		undefined,
 		{ rows: 61, ...NONE, updated: 5, unchanged: 56 },
 	]);
-	const told = first.rows
-		.filter(({ outcome }) => outcome === 'updated')
-		.map(({ id }) => Number(id));
-	expect(told).toEqual(Object.keys(edits).map((at) => ids[Number(at)]));
-	const after = await Promise.all(ids.map(async (id) => await one(fixture, 'deal', id)));
+	const told = first.rows.filter(({ outcome }) => outcome === 'updated').map(({ id }) => id);
+	expect(told).toEqual(Object.keys(edits).map((at) => textOf(ids[Number(at)])));
 	const COMPUTED = ['updatedAt', 'phaseStayDays', 'totalProfit', 'deal_calculation'];
 	/** The record's own values, each custom one by its key. */
 	const valuesOf = ({ dealCustoms, ...record }: IDataObject): IDataObject => {
 		const all = Object.entries({ ...record, ...(dealCustoms as IDataObject) });
 		return Object.fromEntries(all.filter(([name]) => !COMPUTED.includes(name)));
 	};
-	for (const [at, record] of after.entries()) {
-		if (edits[at] === undefined) expect(record).toEqual(before[at]);
-		const [old, now] = [valuesOf(before[at]!), valuesOf(record)];
-		const changed = Object.keys(now).filter(
-			(key) => JSON.stringify(now[key]) !== JSON.stringify(old[key]),
-		);
-		expect(changed).toEqual(Object.keys(edits[at]?.[1] ?? {}));
-		expect(now).toMatchObject(edits[at]?.[1] ?? {});
+	for (const [at, record] of (await held()).entries()) {
+		const [, changed] = edits[at] ?? [];
+		expect(valuesOf(record)).toEqual({ ...valuesOf(before[at]!), ...changed });
+		if (!changed) expect(record.updatedAt).toBe(before[at]!.updatedAt);
 	}
 	await fixture.requests();
 	const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
@@ -109,28 +94,26 @@ test('a row with an ID needs nothing else, and its deal type decides what names 
 
 test('a row without one is created, at every run; an ID that is not found is an error, never a create', async () => {
 	const rows = [
-		{ id: '', name: 'Without an ID' },
-		{ id: 999_999, name: 'Unknown ID' },
-		{ id: 'CUS-1', name: 'Of another system' },
+		['', 'Without an ID'],
+		['999999', 'Unknown ID'],
+		['CUS-1', 'Of another system'],
 	];
-	for (const fieldsFrom of ['input', 'file']) {
-		const text = toCsv(
-			['id', 'name'],
-			rows.map(({ id, name }) => [textOf(id), name]),
-		);
-		const parameters = { ...BY_ID.parameters, fieldsFrom };
-		const call = { parameters, continueOnFail: true };
-		const told =
-			fieldsFrom === 'file'
-				? (await imported(fixture, 'customer.createOrUpdate', text, call)).rows
-				: (await fixture.run('customer.createOrUpdate', { ...call, input: rows })).items.map(
-						({ json }) => json,
-					);
-		expect(told[0]?.id).toBeTruthy();
-		expect(told[1]?.error).toBe(
+	const text = toCsv(['id', 'name'], rows);
+	const input = rows.map(([id, name]) => ({ id, name }));
+	const call = { parameters: { ...BY_ID.parameters, fieldsFrom: 'input' }, continueOnFail: true };
+	const told = [
+		(await imported(fixture, 'customer.createOrUpdate', text, { ...BY_ID, continueOnFail: true }))
+			.rows,
+		(await fixture.run('customer.createOrUpdate', { ...call, input })).items.map(
+			({ json }) => json,
+		),
+	];
+	for (const [created, unknown, other] of told) {
+		expect(created?.id).toBeTruthy();
+		expect(unknown?.error).toBe(
 			'No customer has the ID 999999: correct it, or empty it to create the customer.',
 		);
-		expect(told[2]?.error).toContain('ID is "CUS-1"; it must be a whole number');
+		expect(other?.error).toContain('ID is "CUS-1"; it must be a whole number');
 	}
 	const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
 	const names = all.map(({ name }) => name);
@@ -152,14 +135,13 @@ test('a file without any is told, since each of its rows is created', async () =
 
 test('in the form, too, where its fields may be empty', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
-	const { items, error } = await fixture.run('customer.createOrUpdate', {
+	const items = await fixture.items('customer.createOrUpdate', {
 		parameters: {
 			...{ matchBy: 'id', id: '={{ $json.number }}', name: '={{ $json.name }}' },
 			additionalFields: { employee: '={{ $json.size }}' },
 		},
 		input: [{ number: id, size: 6 }, { name: 'New in the form' }],
 	});
-	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json.action)).toEqual(['updated', 'created']);
 	expect(await one(fixture, 'customer', id)).toMatchObject({ name: 'In the form', employee: 6 });
 });
@@ -243,38 +225,34 @@ test('custom objects take one Get a row', async () => {
 });
 
 describe('a name and another ID for one reference', () => {
-	const file = (id: unknown, cells: string) =>
-		`id,name,customer,customerId\n${textOf(id)},Told twice,${cells}\n`;
 	const DIFFER = /The input columns "customer" .* and "customerId" .* do not mean the same/;
+	const upsert = async (row: IDataObject, operation = 'deal.createOrUpdate', call = BY_ID) => {
+		const text = toCsv(Object.keys(row), [Object.values(row).map(textOf)]);
+		return await imported(fixture, operation, text, call);
+	};
 
 	test('is an edited name where the record has the ID; it stays where the record has the name', async () => {
 		const [id] = await writeDeals(['Told twice']);
-		const text = file(id, `Globex,${customers[0]}`);
-		const told = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
-		expect([told.said, told.summary]).toEqual([undefined, { rows: 1, ...NONE, updated: 1 }]);
+		const row = { id, name: 'Told twice', customer: 'Globex', customerId: customers[0] };
+		const updated = { rows: 1, ...NONE, updated: 1 };
+		expect(await upsert(row)).toMatchObject({ said: undefined, summary: updated });
 		expect(await one(fixture, 'deal', id)).toMatchObject({ customer: { id: customers[1] } });
-		const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
+		const again = await upsert(row);
 		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
 		expect(again.hints.join()).toContain('In 1 row');
-		const [third] = await fixture.write('customer', [{ name: 'Third' }]);
-		const neither = file(id, `Acme,${third}`);
-		const { said } = await imported(fixture, 'deal.createOrUpdate', neither, BY_ID);
-		expect(said).toMatch(DIFFER);
+		const [customerId] = await fixture.write('customer', [{ name: 'Third' }]);
+		expect((await upsert({ ...row, customer: 'Acme', customerId })).said).toMatch(DIFFER);
 	});
 
 	test('is an error in a new record, in other operations, and from the input', async () => {
 		const [id] = await writeDeals(['Told twice']);
-		const cells = { ...DEAL, name: 'New one', customer: 'Globex', customerId: customers[0] };
-		const text = toCsv(Object.keys(cells), [Object.values(cells).map(textOf)]);
-		const made = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
-		expect(made.said).toMatch(DIFFER);
-		const many = await imported(fixture, 'deal.createMany', text);
-		expect(many.said).toMatch(DIFFER);
-		const { error } = await fixture.run('deal.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'id' },
-			input: [{ id, customer: 'Globex', customerId: customers[0] }],
-		});
-		expect(error?.message).toMatch(DIFFER);
+		const both = { customer: 'Globex', customerId: customers[0] };
+		const row = { ...DEAL, name: 'New one', ...both };
+		expect((await upsert(row)).said).toMatch(DIFFER);
+		expect((await upsert(row, 'deal.createMany')).said).toMatch(DIFFER);
+		const parameters = { fieldsFrom: 'input', matchBy: 'id' };
+		const call = { parameters, input: [{ id, ...both } as IDataObject] };
+		expect(await fixture.fails('deal.createOrUpdate', call)).toMatch(DIFFER);
 	});
 });
 
@@ -344,13 +322,14 @@ describe('Also Match By', () => {
 	});
 
 	test('can’t be a list or a field of another record', async () => {
-		const { error } = await fixture.run('contact.createOrUpdate', {
-			parameters: {
-				...{ fieldsFrom: 'input', matchBy: 'name' },
-				options: { alsoMatchBy: 'customer.name' },
-			},
-			input: [{ name: 'x' }],
-		});
-		expect(error?.message).toContain("Also Match By can't be Customer: Name: it belongs");
+		expect(
+			await fixture.fails('contact.createOrUpdate', {
+				parameters: {
+					...{ fieldsFrom: 'input', matchBy: 'name' },
+					options: { alsoMatchBy: 'customer.name' },
+				},
+				input: [{ name: 'x' }],
+			}),
+		).toContain("Also Match By can't be Customer: Name: it belongs");
 	});
 });

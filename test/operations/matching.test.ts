@@ -1,5 +1,6 @@
 /** Create or Update against services that compare and show values in other ways. */
 import type { IDataObject } from 'n8n-workflow';
+import { many } from '../support/many';
 import {
 	byCustom,
 	byName,
@@ -64,7 +65,7 @@ describe('custom objects by a field of their own', () => {
 		const isStray = (asked: readonly unknown[]) => asked.includes('v3');
 		start({ instead: (asked) => (isStray(asked) ? listOf([{ id: 77, code: 'x' }]) : undefined) });
 		// Loosely the same as v0, so that it is asked for in another request.
-		const values = Array.from({ length: 30 }, (_, at) => (at === 1 ? 'V0' : `v${at}`));
+		const values = many(30, (at) => (at === 1 ? 'V0' : `v${at}`));
 		const stopping = { input: given(values), continueOnFail: false };
 		const { error } = await service.run('customObject.createOrUpdate', byCode(), stopping);
 		expect((error as { context?: IDataObject }).context?.itemIndex).toBe(3);
@@ -97,7 +98,7 @@ describe('a found record that can’t be compared is an error of its item, never
 
 	test('among very many the requests to find the guilty are bounded, and none is created', async () => {
 		start({ records: [customerWith('else')], equal: () => true });
-		const values = Array.from({ length: 200 }, (_, index) => `value ${index}`);
+		const values = many(200, (index) => `value ${index}`);
 		const { items } = await upsert(byCustom('rate', 'text'), values);
 		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
 		expect(service.records).toHaveLength(1);

@@ -1,17 +1,12 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/shared';
 import { credentialsOf } from '../support/harness';
-import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
 import { named } from './support/names';
 import { listOf, runOn } from './support/service';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 const messages = (hints: ReadonlyArray<{ message: string }>) => hints.map(({ message }) => message);
 
@@ -87,7 +82,7 @@ describe('items that fail', () => {
 		]);
 	});
 
-	describe.each<[string, IDataObject, IDataObject, IDataObject]>([
+	test.each([
 		[
 			'customObject',
 			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
@@ -101,44 +96,23 @@ describe('items that fail', () => {
 			{ name: 'Bad', customer_text: 'k1' },
 		],
 	])(
-		'of a %s keep the custom fields that tell which they are',
-		(resource, parameters, row, who) => {
+		'of a %s keep the custom fields that tell which they are: in the item, a dry run and the result file',
+		async (resource, parameters, row, who) => {
+			const typed = { customObjectDefKey: 'ticket', subject: 'typed', priority: 1 };
+			await fixture.write('customObject', [typed]);
 			const operation = `${resource}.createOrUpdate`;
-			beforeAll(async () => {
-				if (resource !== 'customObject') return;
-				await fixture.write(resource, [
-					{ customObjectDefKey: 'ticket', subject: 'typed', priority: 1 },
-				]);
-			});
-
-			test('in the item', async () => {
-				const { items } = await fixture.run(operation, {
-					...{ parameters: { ...parameters, fieldsFrom: 'input' }, input: [row] },
-					continueOnFail: true,
-				});
-				expect(items[0]?.json).toMatchObject({ ...who, details: { record: who } });
-			});
-
-			test('in the result file', async () => {
-				const file = [Object.keys(row), Object.values(row)]
-					.map((cells) => cells.map(textOf).join())
-					.join('\n');
-				const { rows } = await imported(fixture, operation, file, {
-					...{ parameters, continueOnFail: true },
-				});
-				expect(rows).toMatchObject([
-					{ record: Object.values(who).map(textOf).join(', '), outcome: 'failed' },
-				]);
-			});
-
-			test('in a dry run', async () => {
-				const options = { dryRun: true };
-				const { items } = await fixture.run(operation, {
-					parameters: { ...parameters, options, fieldsFrom: 'input' },
-					input: [row],
-				});
-				expect(items[0]?.json).toMatchObject({ action: 'fail', data: who });
-			});
+			const run = async (options: IDataObject, continueOnFail: boolean) => {
+				const given = { ...parameters, options, fieldsFrom: 'input' };
+				const call = { parameters: given, input: [row], continueOnFail };
+				return (await fixture.records(operation, call))[0];
+			};
+			expect(await run({}, true)).toMatchObject({ ...who, details: { record: who } });
+			expect(await run({ dryRun: true }, false)).toMatchObject({ action: 'fail', data: who });
+			const file = `${Object.keys(row).join()}\n${Object.values(row).join()}`;
+			const call = { parameters, continueOnFail: true };
+			expect((await imported(fixture, operation, file, call)).rows).toMatchObject([
+				{ record: Object.values(who).join(', '), outcome: 'failed' },
+			]);
 		},
 	);
 
@@ -151,17 +125,20 @@ describe('items that fail', () => {
 });
 
 test('a row without the value that it is matched by lists the columns that fill nothing', async () => {
-	const { error } = await fixture.run('contact.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
-	});
-	expect(error?.message).toBe(
+	expect(
+		await fixture.fails('contact.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'email' },
+			input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
+		}),
+	).toBe(
 		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
 	);
+	const form = { parameters: { matchBy: 'telNo', name: 'A' } };
+	expect(await fixture.fails('customer.createOrUpdate', form)).toMatch(/has no value for it\.$/);
 });
 
 describe('a mistake that follows from another is not told beside it', () => {
-	test.each<[string, IDataObject, RegExp]>([
+	test.each([
 		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
 		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
 	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {
@@ -177,21 +154,19 @@ describe('a mistake that follows from another is not told beside it', () => {
 		const form = { ...expressions(top), additionalFields: expressions(more) };
 		for (const parameters of [form, { fieldsFrom: 'input' }]) {
 			const input = [{ ...top, ...more }];
-			const { error } = await fixture.run('deal.create', { parameters, input });
-			expect(error?.message).toMatch(message);
+			expect(await fixture.fails('deal.create', { parameters, input })).toMatch(message);
 		}
 	});
 
 	test('an unknown deal: phases by name', async () => {
-		const { error } = await fixture.run('deal.update', {
-			parameters: {
-				dealId: named('No such deal'),
-				updateFields: { phase: 'Won', memo: { not: 'text' } },
-			},
-		});
-		expect(error?.message).toMatch(
-			/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/,
-		);
+		expect(
+			await fixture.fails('deal.update', {
+				parameters: {
+					dealId: named('No such deal'),
+					updateFields: { phase: 'Won', memo: { not: 'text' } },
+				},
+			}),
+		).toMatch(/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/);
 	});
 });
 
@@ -211,14 +186,13 @@ test('what lies hidden behind Map Automatically is not evaluated', async () => {
 });
 
 test('an operation that the interface lacks is called as it was chosen', async () => {
-	const { error } = await fixture.run('contact.createOrUpdate', {
-		authentication: 'v1ApiKey',
-		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: [{ name: 'A', email: 'a@x.example' }],
-	});
-	expect(error?.message).toBe(
-		'Contact: Create or Update does not exist in v1: use a personal or team token instead.',
-	);
+	expect(
+		await fixture.fails('contact.createOrUpdate', {
+			authentication: 'v1ApiKey',
+			parameters: { fieldsFrom: 'input', matchBy: 'email' },
+			input: [{ name: 'A', email: 'a@x.example' }],
+		}),
+	).toBe('Contact: Create or Update does not exist in v1: use a personal or team token instead.');
 });
 
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
@@ -257,11 +231,14 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 
 	test('of items', async () => {
 		await fixture.requests();
-		const { items, error } = await fixture.run('customer.createOrUpdate', {
+		const { items, error, hints } = await fixture.run('customer.createOrUpdate', {
 			parameters: { fieldsFrom: 'input', ...dry },
 			input: rows,
 		});
 		expect(error?.message).toBeUndefined();
+		expect(messages(hints).join()).toMatch(
+			/2 of 5 items failed .*: each of these says why under problems, and nothing was written/,
+		);
 		const shape = { dryRun: true };
 		const [held, same, first, second] = ids;
 		expect(items.map(({ json: { columns: _, ...told } }) => told)).toEqual([

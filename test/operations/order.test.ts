@@ -1,8 +1,7 @@
 /** Writes to one thing keep the order of the items; all other requests overlap, up to ten at once. */
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../nodes/SalesManagement/shared';
-import { SECRET, serve } from '../http/support/server';
-import { runNode } from '../support/harness';
+import { runOn } from './support/service';
 
 /** How long an answer waits for another request, which never comes where its item waits. */
 const PATIENCE_MS = 150;
@@ -18,46 +17,28 @@ const fromItems = (item: IDataObject, path = '$json'): IDataObject =>
 
 /** Runs an operation for these items; answers how many requests were under way at once. */
 async function mostAtOnce(operation: string, items: readonly IDataObject[]): Promise<number> {
-	const [resource, name] = operation.split('.');
 	let underWay = 0;
 	let most = 0;
-	const server = await serve(() => ({
-		act: (response) => {
-			most = Math.max(most, ++underWay);
-			setTimeout(() => {
-				underWay--;
-				response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1}');
-			}, PATIENCE_MS);
-		},
-	}));
-	const isV1 = operation.startsWith('actionField.');
-	try {
-		const { error } = await runNode({
-			parameters: {
-				authentication: isV1 ? 'v1ApiKey' : 'personalToken',
-				resource,
-				operation: name,
-				...fromItems(items[0] ?? {}),
+	const { requests, error } = await runOn(operation, {
+		parameters: fromItems(items[0] ?? {}),
+		version: operation.startsWith('actionField.') ? 'v1' : 'v2',
+		input: items,
+		respond: () => ({
+			act: (response) => {
+				most = Math.max(most, ++underWay);
+				setTimeout(() => {
+					underWay--;
+					response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":1}');
+				}, PATIENCE_MS);
 			},
-			credentials: {
-				[isV1 ? 'salesManagementV1KeyApi' : 'salesManagementPersonalTokenApi']: {
-					baseUrl: `${server.url}/${isV1 ? 'v1' : 'v2'}`,
-					accessToken: SECRET,
-					apiKey: SECRET,
-					requestsPerSecond: 1000,
-				},
-			},
-			input: items,
-		});
-		if (error) throw error;
-		expect(server.requests).toHaveLength(items.length);
-	} finally {
-		await server.close();
-	}
+		}),
+	});
+	if (error) throw error;
+	expect(requests).toHaveLength(items.length);
 	return most;
 }
 
-test.each<[string, IDataObject[]]>([
+test.each([
 	// Whom one group leaves out, unnamed, may be the member that another one gets.
 	['userGroup.replaceMembers', [1, 2].map((id) => ({ userGroupId: id, userIds: [id] }))],
 	['userGroup.addMember', [1, 2].map((userId) => ({ userGroupId: 1, userId }))],
@@ -73,7 +54,7 @@ test.each<[string, IDataObject[]]>([
 	expect(await mostAtOnce(operation, items)).toBe(1);
 });
 
-test.each<[string, IDataObject[], number]>([
+test.each([
 	['deal.update', [1, 2].map((dealId) => ({ dealId, updateFields: { amount: 1 } })), 2],
 	['userGroup.removeMember', [1, 2].map((userGroupId) => ({ userGroupId, userId: 1 })), 2],
 	['deal.get', [{ dealId: 1 }, { dealId: 1 }], 2],

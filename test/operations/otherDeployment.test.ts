@@ -5,7 +5,12 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
-import { events, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import {
+	events,
+	startTriggerFixture,
+	useTriggerFixture,
+	type TriggerFixture,
+} from '../support/triggerFixture';
 import { DOCUMENTED } from '../support/documented';
 import { speak } from '../support/testSandbox';
 
@@ -13,11 +18,10 @@ const OTHER = { dialects: ['other-deployment'], isChecked: true };
 /** The same service as documented, but for what stands around its lists and records (v2 §2.1). */
 const ENVELOPES = [['lists-in-data', 'records-in-data'], ['bare-lists']];
 
-let fixture: TriggerFixture;
+const fixture = useTriggerFixture({ ...OTHER, seed: 'small' });
 let documented: NodeFixture;
 let enveloped: TriggerFixture;
 beforeAll(async () => {
-	fixture = await startTriggerFixture({ ...OTHER, seed: 'small' });
 	documented = await startNodeFixture({ ...DOCUMENTED, seed: 'small' });
 	enveloped = await startTriggerFixture({ ...DOCUMENTED, seed: 'small' });
 });
@@ -127,18 +131,7 @@ describe.each(SERVICES)('with %s', (name, open) => {
 	});
 });
 
-test('members, and a v1 key alone', async () => {
-	const [userGroupId = 0] = await fixture.write('userGroup', [{ name: 'Elsewhere' }]);
-	const [user = 0] = await fixture.write('user', [{ name: 'Ann', email: 'ann@other.example' }]);
-	for (const [operation, expected] of [
-		['addMember', [userGroupId]],
-		['removeMember', []],
-	] as const) {
-		const parameters = { userGroupId, userId: byId(user) };
-		await fixture.records(`userGroup.${operation}`, { parameters });
-		const filters = { userId: byId(user) };
-		expect(await some(fixture, 'userGroup.getMany', { parameters: { filters } })).toEqual(expected);
-	}
+test('a v1 key alone', async () => {
 	const [id = 0] = await fixture.write('deal', [{ name: 'old', dealType: { id: 1 } }]);
 	const parameters = { dealId: byId(id), updateFields: { name: 'new' } };
 	await fixture.records('deal.update', { parameters, authentication: KEY });

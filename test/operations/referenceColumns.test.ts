@@ -1,21 +1,18 @@
 /** A reference that comes as two columns, as Simplified returns it: its ID, and its name. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { FROM_INPUT, idOf, nameOf } from './support/names';
+import { byId, useNodeFixture } from '../support/nodeFixture';
+import { writes } from './support/importing';
+import { FROM_INPUT, nameOf } from './support/names';
+import { runOn } from './support/service';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 let beta: number;
 let twins: number[];
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	[beta = 0, ...twins] = await fixture.write(
 		'customer',
 		['Beta Works', 'Twin', 'Twin', '77'].map((name) => ({ name })),
 	);
-});
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
 });
 
 const simplified = async (resource: string, id: number): Promise<IDataObject> => {
@@ -31,10 +28,6 @@ const contactOf = async (id?: number) => {
 	return await simplified('contact', contact);
 };
 
-const written = async () =>
-	(await fixture.requests()).filter(
-		({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
-	);
 const update = async (resource: string, ...input: IDataObject[]) =>
 	await fixture.run(`${resource}.update`, { parameters: FROM_INPUT, input });
 const everyOne = async (resource: string, output = 'raw') =>
@@ -49,7 +42,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 		expect(error?.message).toBe(
 			`The input columns "customer" ("Beta Works") and "customerId" (${twins[0]}) are both for Customer and do not mean the same: remove or correct one of them.`,
 		);
-		expect(await written()).toEqual([]);
+		expect(await writes(fixture)).toEqual([]);
 	});
 
 	test('one that nothing has; other items go on', async () => {
@@ -61,7 +54,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 		});
 		expect(items[0]?.json.error).toMatch(/\("Nobody at all"\) and "customerId" \(/);
 		expect(items[1]?.json.id).toBe(contact.id);
-		expect(await written()).toHaveLength(1);
+		expect(await writes(fixture)).toHaveLength(1);
 	});
 
 	test.each([
@@ -75,7 +68,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 			[column]: name,
 		});
 		expect(error?.message).toContain(`The input columns "${column}" ("${name}") and "${column}Id"`);
-		expect(await written()).toEqual([]);
+		expect(await writes(fixture)).toEqual([]);
 	});
 
 	test('two IDs that differ; of a record with an ID no name is looked up, and digits may be a name', async () => {
@@ -107,6 +100,10 @@ describe('a name that is the ID’s goes through', () => {
 		const item = await contactOf(id);
 		for (const customer of ['77', id, { id, name: 'is told by the ID' }]) {
 			expect((await update('contact', { ...item, customer })).error).toBeUndefined();
+		}
+		for (const column of ['Customer Name', 'Company']) {
+			const columns = { id: item.id, customerId: id, [column]: 77 } as IDataObject;
+			expect((await update('contact', columns)).error).toBeUndefined();
 		}
 		const { error } = await update('contact', { ...item, customer: 78 });
 		expect(error?.message).toContain('(78) and "customerId"');
@@ -147,27 +144,9 @@ describe('a name that is the ID’s goes through', () => {
 });
 
 test('a name of which this setup has no list leaves the ID as it is', async () => {
-	const [deal] = await everyOne('deal');
-	const { sandbox } = fixture;
-	const token = {
-		...{ baseUrl: sandbox.v2, accessToken: sandbox.credentials.personal },
-		requestsPerSecond: 1000,
-	};
-	// Without a key phases are known from deals alone, and none is shown.
-	const body = { deals: [], hasMore: false, totalCount: 0 };
-	const match = { method: 'GET', path: '/v2/deals' };
-	await fixture.steer('POST', '/faults', [{ match, times: 1, status: 200, body }]);
-	const { items, error } = await fixture.run('deal.update', {
-		parameters: FROM_INPUT,
-		credentials: { salesManagementPersonalTokenApi: token },
-		input: [
-			{ id: deal!.id!, phaseId: idOf(deal!.phase) as number, phase: 'Unknown', memo: 'Kept' },
-		],
-	});
+	const input = [{ id: 1, phaseId: 3, phase: 'Unknown', memo: 'Kept' }];
+	const { requests, error } = await runOn('deal.update', { parameters: FROM_INPUT, input });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ id: deal!.id });
-	const [after] = await fixture.records('deal.get', {
-		parameters: { dealId: byId(deal!.id as number) },
-	});
-	expect(after).toMatchObject({ memo: 'Kept', phase: deal!.phase });
+	const { body } = requests.find(({ method }) => method === 'PATCH')!;
+	expect(body).toEqual({ memo: 'Kept', phase: { id: 3 } });
 });

@@ -101,7 +101,7 @@ test.each([
 	expect(service.asked).toEqual([]);
 });
 
-test.each<[unknown, string]>([
+test.each([
 	[{}, 'without the list "customers"'],
 	[{ customers: [], error: 'PARTIAL', messages: ['shard 2 failed'] }, 'shard 2 failed'],
 	[[], 'without the list "customers"'],

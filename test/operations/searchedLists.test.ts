@@ -1,21 +1,17 @@
 /** Lists that a person scrolls and searches by a word, to choose one record. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { search, searchAll, startLookupFixture, type LookupFixture } from './support/lookupFixture';
+import { many } from '../support/many';
+import { search, searchAll, useLookupFixture } from './support/lookupFixture';
 
-let fixture: LookupFixture;
+const fixture = useLookupFixture();
 let customers: number[];
 
-const many = <Row>(count: number, row: (at: number) => Row): Row[] =>
-	Array.from({ length: count }, (_, at) => row(at));
-
 beforeAll(async () => {
-	fixture = await startLookupFixture();
 	customers = await fixture.write(
 		'customer',
 		many(250, (at) => ({ name: `Paged customer ${at}` })),
 	);
 });
-afterAll(async () => await fixture.close());
 
 const form = async (parameters: INodeParameters = {}) => ({
 	parameters: { authentication: 'personalToken', ...parameters },

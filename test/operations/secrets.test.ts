@@ -49,7 +49,7 @@ describe.each([
 	['as PHP escapes it', withSlashes],
 	['as it is', JSON.stringify],
 ])('a token %s', (_form, written) => {
-	test.each<[string, number, string, unknown, string]>([
+	test.each([
 		['an error with success', 200, 'customer.create', SAID, 'token *** has expired'],
 		['a list', 200, 'customer.getMany', { ...SAID, customers: [] }, 'token *** has expired'],
 		[

@@ -2,23 +2,10 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { SECRET, serve, type Server } from '../http/support/server';
-import { runNode } from '../support/harness';
 import { runs } from '../support/random';
+import { listOf, runOn } from './support/service';
 
 const RUNS = runs(35);
-
-/** Of the service there is one list. */
-let deals: readonly IDataObject[] = [];
-let server: Server;
-beforeAll(async () => {
-	server = await serve(({ url }) =>
-		url.startsWith('/v2/deals?')
-			? { body: { deals, hasMore: false, nextCursor: null, totalCount: deals.length } }
-			: { status: 404, body: { error: 'NOT_FOUND' } },
-	);
-});
-afterAll(async () => await server.close());
 
 interface Plan {
 	readonly groups: ReadonlyArray<{ readonly field: string; readonly unit: Unit }>;
@@ -31,23 +18,13 @@ async function rowsOf(
 	records: readonly IDataObject[],
 	{ groups, values, timezone }: Plan,
 ): Promise<IDataObject[]> {
-	deals = records;
-	const { items, error } = await runNode({
+	const { items, error } = await runOn('deal.getMany', {
 		parameters: {
-			authentication: 'personalToken',
-			resource: 'deal',
-			operation: 'getMany',
 			output: 'summary',
 			groupBy: groups.map(({ field, unit }) => `${field}:${unit}`),
 			values: values.map(({ field, function: computation }) => `${field}:${computation}`),
 		},
-		credentials: {
-			salesManagementPersonalTokenApi: {
-				baseUrl: `${server.url}/v2`,
-				accessToken: SECRET,
-				requestsPerSecond: 1000,
-			},
-		},
+		respond: ({ path }) => (path === '/deals' ? listOf(records) : undefined),
 		workflowSettings: { timezone },
 	});
 	if (error) throw error;

@@ -1,19 +1,16 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
+import { many } from '../support/many';
 import { toolType } from '../support/harness';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
 import { EMPTY_LISTS, runOn } from './support/service';
 import { CALLS, filledIn, type World } from './support/toolCalls';
-import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
+import { callTool, makeWorld } from './support/toolWorld';
 
-let fixture: NodeFixture;
-beforeAll(async () => {
-	fixture = await startNodeFixture();
-});
-afterAll(async () => await fixture.close());
+const fixture = useNodeFixture();
 
 describe('a call with the usual slips of a language model', () => {
 	let world: World;
@@ -95,7 +92,7 @@ describe('an answer', () => {
 	const list = { filters: { searchWord: 'Listed' }, sort: { order: 'createdAt' } };
 	let ids: number[];
 	beforeAll(async () => {
-		const rows = Array.from({ length: DEALS }, (_, at) => ({
+		const rows = many(DEALS, (at) => ({
 			...{ name: `Listed ${at}`, memo: `${'Long story. '.repeat((at * 7) % 60)}“${at}” 😀` },
 		}));
 		ids = await fixture.write('deal', rows);
@@ -115,15 +112,8 @@ describe('an answer', () => {
 		},
 	);
 
-	test('names a field that no record has', async () => {
-		const asked = { ...list, limit: 5, output: 'selectedFields', outputFields: 'id, nmae' };
-		expect(nextIn(await answerTo('deal.getMany', asked))?.note).toMatch(
-			/"nmae": check the spelling/,
-		);
-	});
-
 	test('of a whole list has fifty of its records', async () => {
-		const rows = Array.from({ length: 125 }, (_, at) => ({ name: `Paged ${at}` }));
+		const rows = many(125, (at) => ({ name: `Paged ${at}` }));
 		const written = await fixture.write('customer', rows);
 		const parts = await everyPart('customer.getMany', {
 			...{ output: 'selectedFields', outputFields: 'id' },
@@ -133,44 +123,13 @@ describe('an answer', () => {
 		expect(parts.flat().map(({ id }) => id)).toEqual(written);
 	});
 
-	test('that fits is as without an agent, except that it says where a list goes on', async () => {
-		const parameters = { limit: 20, output: 'simplified', ...list };
-		const answer = await answerTo('deal.getMany', parameters);
-		const startCursor = nextIn(answer)?.startCursor;
-		delete answer.at(-1)?._next;
-		expect(answer).toEqual(await fixture.records('deal.getMany', { parameters }));
-		const rest = await answerTo('deal.getMany', { ...parameters, options: { startCursor } });
-		expect(rest.map(({ id }) => id)).toEqual(ids.slice(20, 40));
-	});
-
-	test('of a run that is no tool is not cut, whatever its size', async () => {
-		const parameters = { returnAll: true, ...list };
-		const records = await fixture.records('deal.getMany', { parameters });
-		expect(records.map(({ id }) => id)).toEqual(ids);
-		expect(JSON.stringify(records).length).toBeGreaterThan(MOST_CHARACTERS * 5);
-		expect(records.filter((record) => '_next' in record)).toEqual([]);
-	});
-
 	test('of a list whose pages have a size of their own goes on after whole pages', async () => {
-		const written = Array.from({ length: 250 }, () => ({ customObjectDefKey: 'asset' }));
+		const written = many(250, () => ({ customObjectDefKey: 'asset' }));
 		const asset = { customObjectDefKey: 'asset', limit: 50, returnAll: false };
 		const ids = await fixture.write('customObject', written);
 		const parts = await everyPart('customObject.getMany', asset);
 		expect(parts[0]).toHaveLength(100);
 		expect(parts.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-	});
-
-	test('of a list without cursors says how many there are', async () => {
-		await fixture.write(
-			'user',
-			Array.from({ length: 130 }, (_, at) => ({ name: `Listed ${at}` })),
-		);
-		const some = await answerTo('user.getMany', { limit: 50 });
-		const all = await fixture.records('user.getMany', { parameters: { returnAll: true } });
-		expect(some).toHaveLength(51);
-		expect(nextIn(some)?.note).toBe(
-			`These are the first 50 of ${all.length} users: for the others, raise Limit or turn on Return All.`,
-		);
 	});
 
 	test.each(
@@ -207,44 +166,22 @@ describe('an answer', () => {
 		expect(nextIn(rest)?.startCursor).toEqual(expect.any(String));
 	});
 
-	test.each(['deal.getMany', 'deal.search'])(
-		'of %s names a record that is too large, and goes on behind it',
-		async (operation) => {
-			const large = Array.from({ length: 100 }, () => ({
-				...{ dealProductDetailTypeId: 1, memo: 'Many words. '.repeat(30) },
-			}));
-			const written = await fixture.write(
-				'deal',
-				[{}, { dealProductDetails: large }, {}].map((each) => ({
-					...{ ...each, name: `Bulky by ${operation}` },
-				})),
-			);
-			const bulky = {
-				'deal.getMany': {
-					filters: { searchWord: `Bulky by ${operation}` },
-					sort: { order: 'createdAt' },
-				},
-				'deal.search': {
-					conditions: {
-						values: [{ field: 'name', operator: 'equals', value: `Bulky by ${operation}` }],
-					},
-					sort: { sortBy: 'id', sortOrder: 'ASC' },
-				},
-			}[operation];
-			const parts = await everyPart(operation, { output: 'raw', ...bulky });
-			const [first, middle, last] = parts;
-			expect([first, last].map((part) => part?.map(({ id }) => id))).toEqual([
-				[written[0]],
-				[written[2]],
-			]);
-			expect(nextIn(middle)?.note).toContain(
-				`The record with the ID ${written[1]} is too large: an answer has at most 32,000 characters.`,
-			);
-		},
-	);
+	test('names a record that is too large, and goes on behind it', async () => {
+		const words = { dealProductDetailTypeId: 1, memo: 'Many words. '.repeat(30) };
+		const dealProductDetails = Array<IDataObject>(100).fill(words);
+		const rows = [{}, { dealProductDetails }, {}].map((row) => ({ ...row, name: 'Bulky' }));
+		const [first, large, last] = await fixture.write('deal', rows);
+		const bulky = { filters: { searchWord: 'Bulky' }, sort: { order: 'createdAt' } };
+		const parts = await everyPart('deal.getMany', { output: 'raw', ...bulky });
+		const [before, named, behind] = parts;
+		expect([before, behind].map((part) => part?.[0]?.id)).toEqual([first, last]);
+		expect(nextIn(named)?.note).toContain(
+			`The record with the ID ${large} is too large: an answer has at most 32,000 characters.`,
+		);
+	});
 
 	test('has the beginning of a hint that would fill it', async () => {
-		const names = Array.from({ length: 3_000 }, (_, at) => `nmae${at}`);
+		const names = many(3_000, (at) => `nmae${at}`);
 		const asked = { limit: 5, output: 'selectedFields', outputFields: ['id', ...names].join() };
 		const answer = await answerTo('deal.getMany', { ...list, ...asked });
 		expect(answer[0]).toMatchObject({ id: ids[0] });
@@ -278,27 +215,10 @@ describe('an answer', () => {
 		});
 	});
 
-	test('of a list ends at a whole record, and goes on behind it', async () => {
-		const memo = 'Long. '.repeat(250);
-		const rows = Array.from({ length: 61 }, (_, at) => ({ name: `Whole ${at}`, memo }));
-		const written = await fixture.write('deal', rows);
-		const asked = {
-			...{ output: 'selectedFields', outputFields: 'id, memo', returnAll: true },
-			...{ filters: { searchWord: 'Whole' }, sort: { order: 'createdAt' } },
-		};
-		const first = await answerTo('deal.getMany', asked);
-		expect(nextIn(first)?.note).toBe(`These are ${first.length} of 61 deals.`);
-		expect(first.every((record) => record.memo === memo)).toBe(true);
-		const parts = await everyPart('deal.getMany', asked);
-		expect(parts[0]).toHaveLength(first.length);
-		expect(first.length).toBeLessThan(50);
-		expect(parts.flat().map(({ id }) => id)).toEqual(written);
-	});
-
 	test('to a write is counted, and a model is told not to repeat it', async () => {
 		const { records, error } = await callTool(
 			...([fixture, 'customer.createMany', { name: '={{ $json.name }}' }] as const),
-			Array.from({ length: 1_500 }, (_, at) => ({ name: `Written ${at}` })),
+			many(1_500, (at) => ({ name: `Written ${at}` })),
 		);
 		expect(error).toBeUndefined();
 		expect(nextIn(records)?.note).toMatch(/of 1500 results: .* don’t repeat the call\.$/);
@@ -325,7 +245,7 @@ describe('the example of an agent that answers about deals', () => {
 		const [deal = 0] = await fixture.write('deal', [
 			{ name: 'Baskets', amount: 700, memo: 'In spring', ...owner },
 			{ name: 'Crates', amount: 300, ...owner },
-			...Array.from({ length: 28 }, (_, at) => ({ name: `Serial ${at}`, ...owner })),
+			...many(28, (at) => ({ name: `Serial ${at}`, ...owner })),
 		]);
 		await fixture.write('dealAction', [{ deal: { id: deal }, preNote: 'Ask for the price' }]);
 		const start = { searchWord: 'quince', startCursor: '' };

@@ -117,15 +117,4 @@ describe('a row of products', () => {
 			{ dealProductDetailTypeId: 3, quantity: '1' },
 		]);
 	});
-
-	test('has a Row ID, and can be removed, only where a deal is updated', () => {
-		const columns = ({ options: some = [] }: INodeProperties) =>
-			(some as INodeProperties[]).map(({ displayName }) => displayName);
-		expect(columns(rows)).not.toEqual(expect.arrayContaining(['Row ID']));
-		const update = formFor(properties, { resource: 'deal', operation: 'update' });
-		const { options: own = [] } = update.find(({ name }) => name === 'updateFields')!;
-		const ofUpdate = (own as INodeProperties[]).find(({ name }) => name === rows.name)!;
-		expect(columns(ofUpdate)).toEqual(expect.arrayContaining(['Row ID', 'Remove Row']));
-		expect(ofUpdate.default).toEqual({});
-	});
 });

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OptionChanges } from '../../sandbox';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { credentialsOf, type CredentialSet } from './harness';
-import type { LoggedRequest } from './nodeFixture';
+import type { CredentialSet } from './harness';
+import { tokenAlone, useFixture, type LoggedRequest } from './nodeFixture';
 import { startTriggerFixture, type TriggerFixture } from './triggerFixture';
 
 export interface CustomsFixture extends TriggerFixture {
@@ -46,11 +46,7 @@ export async function startCustomsFixture(set?: OptionChanges): Promise<CustomsF
 
 	return {
 		...fixture,
-		withoutKey: credentialsOf(fixture.sandbox, {
-			requestsPerSecond: 1000,
-			v1ApiKey: '',
-			v1BaseUrl: '',
-		}),
+		withoutKey: tokenAlone(fixture.sandbox),
 		team,
 		customsFor,
 		make: async (kind, name = 'With values') => {
@@ -71,3 +67,7 @@ export async function startCustomsFixture(set?: OptionChanges): Promise<CustomsF
 		},
 	};
 }
+
+/** The same for all tests of a file. */
+export const useCustomsFixture = (set?: OptionChanges) =>
+	useFixture(async () => await startCustomsFixture(set));

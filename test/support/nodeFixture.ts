@@ -42,10 +42,16 @@ export interface NodeFixture {
 	 * itself is in simplified.test.ts and output.test.ts.
 	 */
 	run(operation: string, call?: Call): Promise<NodeResult>;
+	/** The same, for calls that must succeed. */
+	items(operation: string, call?: Call): Promise<INodeExecutionData[]>;
 	/** The same, for calls that must succeed: the items' JSON. */
 	records(operation: string, call?: Call): Promise<IDataObject[]>;
+	/** The same, for calls that must fail: the message of the error. */
+	fails(operation: string, call?: Call): Promise<string>;
 	/** The requests that the sandbox took since the last call of this, by their documented addresses. */
 	requests(): Promise<LoggedRequest[]>;
+	/** The same in short, such as `POST /v2/deals/search`. */
+	sent(): Promise<string[]>;
 	/** A call of the sandbox's steering; faults match documented addresses. */
 	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
 	/** Writes records as a second client would; returns their ids. */
@@ -56,6 +62,10 @@ export interface NodeFixture {
 /** The credentials of a sandbox without a rate limit: the node need not wait for it. */
 export const unpacedCredentials = (sandbox: TestSandbox): CredentialSet =>
 	credentialsOf(sandbox, { requestsPerSecond: 1000 });
+
+/** The same without a v1 key beside the tokens. */
+export const tokenAlone = (sandbox: TestSandbox): CredentialSet =>
+	credentialsOf(sandbox, { requestsPerSecond: 1000, v1ApiKey: '', v1BaseUrl: '' });
 
 export async function startNodeFixture(options: TestOptions = {}): Promise<NodeFixture> {
 	const sandbox = await startTestSandbox(options);
@@ -85,27 +95,51 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		});
 	};
 
+	const items: NodeFixture['items'] = async (operation, call) => {
+		const { items: found, error } = await run(operation, call);
+		if (error) throw error;
+		return found;
+	};
+
+	const requests: NodeFixture['requests'] = async () => {
+		const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
+		seen = all.at(-1)?.number ?? seen;
+		const sent = all
+			.filter(({ path }) => !path.startsWith('/__sandbox'))
+			.map((each) => addresses.documented(each));
+		return sandbox.pasted ? withoutEnds(sandbox, sent) : sent;
+	};
+
 	return {
 		sandbox,
 		run,
 		steer,
-		records: async (operation, call) => {
-			const { items, error } = await run(operation, call);
-			if (error) throw error;
-			return items.map(({ json }) => json);
-		},
-		requests: async () => {
-			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
-			seen = all.at(-1)?.number ?? seen;
-			const sent = all
-				.filter(({ path }) => !path.startsWith('/__sandbox'))
-				.map((each) => addresses.documented(each));
-			return sandbox.pasted ? withoutEnds(sandbox, sent) : sent;
-		},
+		requests,
+		sent: async () => (await requests()).map(({ method, path }) => `${method} ${path}`),
+		fails: async (operation, call) => (await run(operation, call)).error?.message ?? 'no error',
+		items,
+		records: async (operation, call) => (await items(operation, call)).map(({ json }) => json),
 		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),
 	};
 }
+
+/**
+ * A fixture for all tests of a file, or of a describe: started before them, closed behind them. What was asked
+ * for before a test is not that test's.
+ */
+export function useFixture<Fixture extends NodeFixture>(start: () => Promise<Fixture>): Fixture {
+	const fixture = {} as Fixture;
+	beforeAll(async () => void Object.assign(fixture, await start()));
+	beforeEach(async () => {
+		await fixture.requests();
+	});
+	afterAll(async () => await fixture.close());
+	return fixture;
+}
+
+export const useNodeFixture = (options?: TestOptions): NodeFixture =>
+	useFixture(async () => await startNodeFixture(options));
 
 /**
  * What a user chooses besides. Where records come out they are raw, unless the call says otherwise: of a

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from './harness';
 import { passTime, returnToNow, skipWaits } from './timeTravel';
 import { makeNode } from './harnessEngine';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
+import { startNodeFixture, unpacedCredentials, useFixture, type NodeFixture } from './nodeFixture';
 
 export type Emitted = IDataObject & {
 	id: number;
@@ -82,6 +82,10 @@ export async function startTriggerFixture(
 		},
 	};
 }
+
+/** The same for all tests of a file, or of a describe. */
+export const useTriggerFixture = (...options: Parameters<typeof startTriggerFixture>) =>
+	useFixture(async () => await startTriggerFixture(...options));
 
 export const records = (items: INodeExecutionData[] | null): Emitted[] =>
 	(items ?? []).map(({ json }) => json as Emitted);

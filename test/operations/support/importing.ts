@@ -81,11 +81,9 @@ export async function ofTest(
 	return await fixture.records(`${resource}.search`, { parameters });
 }
 
-/** The requests that write. */
+/** The requests that write, such as `PATCH /v2/deals/1`. */
 export const writes = async (fixture: NodeFixture) =>
-	(await fixture.requests()).filter(
-		({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
-	);
+	(await fixture.sent()).filter((each) => !/^GET |\/search$/.test(each));
 
 /** How often each path was asked since the last call of this, and how often written to. */
 export async function requestsByPath(fixture: NodeFixture) {

@@ -9,7 +9,12 @@ import type {
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { asDocumented } from '../../support/testSandbox';
 import { callMethod, type CredentialSet } from '../../support/harness';
-import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
+import {
+	startNodeFixture,
+	unpacedCredentials,
+	useFixture,
+	type NodeFixture,
+} from '../../support/nodeFixture';
 
 const PERSONAL = 'salesManagementPersonalTokenApi';
 const V1 = 'salesManagementV1KeyApi';
@@ -100,3 +105,6 @@ export async function searchAll(form: Form, method: string, filter?: string) {
 
 export const mapped = async (form: Form, method: string) =>
 	(await callMethod({ ...form, kind: 'resourceMapping', method })) as ResourceMapperFields;
+
+/** The same for all tests of a file. */
+export const useLookupFixture = () => useFixture(startLookupFixture);

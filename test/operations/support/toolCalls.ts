@@ -170,7 +170,9 @@ export const CALLS: readonly ToolCall[] = [
 		({ birch }) => [
 			{
 				customerId: 'birch & sons',
-				updateFields: { capital: '5,000,000.00', telNo: '', closingMonth: '', address: null },
+				updateFields: {
+					...{ capital: '5,000,000.00', telNo: '', closingMonth: '\u200b', address: null },
+				},
 			},
 			[{ id: birch }],
 			customer(birch, {
