@@ -18,8 +18,7 @@ beforeEach(async () => {
 });
 
 const DRY = { dryRun: true };
-const sentWrites = async () =>
-	(await writes(fixture)).map(({ method, path }) => `${method} ${path}`);
+const sentWrites = async () => await writes(fixture);
 const changesOf = async (operation: string, parameters: INodeParameters, input?: IDataObject[]) => {
 	const { items, error } = await fixture.run(operation, {
 		parameters: { ...parameters, options: DRY },

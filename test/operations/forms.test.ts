@@ -132,7 +132,8 @@ test.each([
 	const top = { authentication: 'personalToken', resource, operation: 'delete' };
 	const [notice] = properties.filter((each) => each.type === 'notice' && form.isShown(each, top));
 	expect(notice?.displayName).toBe(
-		what && `Deleting a ${resource} also permanently deletes ${what}`,
+		what &&
+			`Deleting a ${resource} also permanently deletes ${what}, which Stop When More Than does not count`,
 	);
 });
 

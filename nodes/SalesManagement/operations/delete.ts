@@ -10,7 +10,7 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 	return sendEach(record, {
 		...identityOf(spec),
 		...(others && {
-			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than doesn’t count`,
+			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than does not count`,
 		}),
 		name: 'Delete',
 		action: `Delete ${one}`,
