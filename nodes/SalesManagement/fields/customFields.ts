@@ -93,7 +93,7 @@ const itemIdName = (property: string) => `${property.replace(/s$/, '')}ItemId`;
  * field's item if it has no key (v2 §2.1.5). The service calls the definition of a custom field an item.
  * @returns `undefined` if there are none: an empty array need not be sent.
  */
-function toValueList(property: string, values: IDataObject): IDataObject[] | undefined {
+export function toValueList(property: string, values: IDataObject): IDataObject[] | undefined {
 	const itemId = itemIdName(property);
 	const list = Object.entries(values).map(([key, value]) => ({
 		...(isItemId(key) ? { [itemId]: Number(key) } : { itemKey: key }),

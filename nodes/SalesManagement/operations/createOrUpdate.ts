@@ -7,6 +7,7 @@ import { hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
 import {
 	ALSO_MATCH_BY,
+	changesControls,
 	OWN_ID,
 	MATCH_BY,
 	matchControls,
@@ -25,12 +26,13 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		path: record.bulk,
 		options: spec.options,
 		takesFiles: true,
+		takesChanges: true,
 	});
 	const whole: Form = {
 		...form,
 		comparesRows: true,
 		fields: [matchedId, ...form.fields],
-		controls: [...form.controls, matchControls, upsertControls],
+		controls: [...form.controls, matchControls, upsertControls, changesControls],
 	};
 	const carryOut: Operation['carryOut'] = async (run, rows) =>
 		await upsertRows(run, record, rows as ReadonlyArray<InputRow<Matching>>);
@@ -56,7 +58,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 			return matching;
 		},
 		carryOut,
-		preview: carryOut,
+		compare: carryOut,
 	};
 }
 

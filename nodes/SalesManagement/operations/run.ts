@@ -4,16 +4,18 @@ import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
 import { ROUTES, versionOf, type Client, type CredentialKind } from '../api/routes';
 import { readOnce } from '../fields';
+import { jsonLine } from '../files';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
-import { formatCount, textOf, UsageError } from '../shared';
-import { previewControls } from './form/bulk';
+import { formatCount, isoOf, textOf, UsageError } from '../shared';
+import { changesControls, previewControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues, withIdentity } from './items/row/identity';
 import type { RowRead } from './items/row/row';
 import { readRows } from './items/rows';
 import {
 	ColumnNotes,
+	FileInParts,
 	hostOf,
 	isFailure,
 	isFrom,
@@ -29,6 +31,7 @@ import {
 } from './model';
 import { importFiles } from './sending/import/importFiles';
 import { withinLimit } from './sending/limit';
+import { takeBack } from './sending/takeBack';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
 import { doneSentences, endingFailure, Outcomes, plannedResult } from './telling/results';
@@ -76,9 +79,19 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
 	const isDryRun = readOnce(previewControls, items)?.dryRun ?? false;
+	// The file names the record and the time, so that it can be taken back.
+	const { record } = which.operation.form.filling ?? {};
+	const head = jsonLine({ record: record?.id, since: isoOf(Date.now()) });
+	const wantsChanges = readOnce(changesControls, items)?.changesFile ?? false;
+	if (wantsChanges && !isDryRun && !host.continueOnFail) {
+		throw new UsageError(
+			'Changes File needs On Error: Continue in the node’s settings: n8n keeps no output of a node that fails, and the file would be lost with it. A Dry Run makes the file without that.',
+		);
+	}
 	return {
 		...host,
 		isDryRun,
+		changes: wantsChanges ? new FileInParts(host, 'changes', 'changes.jsonl', head) : undefined,
 		continueOnFail: host.continueOnFail || isDryRun,
 		client,
 		items,
@@ -92,9 +105,9 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 
 /** Carries out rows, or shows them in a dry run. */
 async function carryOut(run: Run, operation: NodeOperation, rows: readonly RowRead[]) {
+	if (operation.compare && (run.isDryRun || run.changes)) return await operation.compare(run, rows);
 	if (!run.isDryRun) return await operation.carryOut(run, rows);
-	const action = operation.id.replace('Many', '');
-	return (await operation.preview?.(run, rows)) ?? rows.map((row) => plannedResult(action, row));
+	return rows.map((row) => plannedResult(operation.id.replace('Many', ''), row));
 }
 
 /**
@@ -173,18 +186,22 @@ export async function execute(
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
 	let operation: NodeOperation;
+	let run: Run;
 	const host = hostOf(context);
 	try {
 		const which = chooseOperation(context, resources);
 		operation = which.operation;
-		const run = await runOf(context, host, which);
+		run = await runOf(context, host, which);
 		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
 			await resultsOfRows(some, which.operation, rows);
 		const all = async (some: Run) =>
-			isFrom('file', which.operation.form, some.items[0])
-				? await importFiles(some, { ...which, carryOut })
-				: await carryOut(some, await readRows(some, which.operation));
+			isFrom('changes', which.operation.form, some.items[0])
+				? await takeBack(some, which.operation)
+				: isFrom('file', which.operation.form, some.items[0])
+					? await importFiles(some, { ...which, carryOut })
+					: await carryOut(some, await readRows(some, which.operation));
 		results = (await withinLimit(run, operation, all)) ?? (await all(run));
+		await run.changes?.write();
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
 		if (run.isDryRun) {
@@ -202,5 +219,7 @@ export async function execute(
 		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
 	const output = outputItems(context, results, operation);
+	const [first] = output;
+	if (first && run.changes) first.binary = { ...first.binary, ...run.changes.parts };
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

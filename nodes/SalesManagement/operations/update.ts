@@ -16,6 +16,6 @@ export const update = (record: RecordDescription, spec: Spec): Operation =>
 			controls: [previewControls],
 		},
 		writes: true,
-		preview: changesById(record),
+		compare: changesById(record),
 		returns: 'record',
 	});

@@ -42,12 +42,21 @@ export const limitControls = optionControls({
 	}),
 });
 
+/** The option that keeps what a write changes. */
+export const changesControls = optionControls({
+	changesFile: flag('changesFile', 'Changes File', {
+		description:
+			'Whether to also return a file with each changed field before and after (your customers’ data)',
+	}),
+});
+
 export const MATCH_BY = 'Match By';
 
 export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
 			traits: ['required'],
+			shownWhen: { fieldsFrom: ['form', 'input', 'file'] },
 			description: 'The field by whose value a record is found',
 		}),
 		form: {

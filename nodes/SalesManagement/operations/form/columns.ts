@@ -9,14 +9,26 @@ import { columnOptions, FROM_COLUMNS, mappingControls } from './mapping';
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
+/** The places besides the form and the input from which fields may come. */
+export interface Sources {
+	readonly takesFiles?: boolean;
+	readonly takesChanges?: boolean;
+}
+
 const FILE = {
 	name: 'File',
 	value: 'file',
 	description: 'A CSV or JSON Lines file in the input’s binary data',
 };
 
+const CHANGES = {
+	name: 'Changes File',
+	value: 'changes',
+	description: 'Put back what the file says the records held before',
+};
+
 /** The parameter Fields From. It takes no expression, since it decides what the form shows. */
-function sourceControls(takesFiles: boolean): Filling['from'] {
+function sourceControls({ takesFiles, takesChanges }: Sources): Filling['from'] {
 	const sources = [
 		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
 		{
@@ -25,6 +37,7 @@ function sourceControls(takesFiles: boolean): Filling['from'] {
 			description: 'The columns of the input, such as those of a spreadsheet',
 		},
 		...(takesFiles ? [FILE] : []),
+		...(takesChanges ? [CHANGES] : []),
 	];
 	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources);
 	const form = { ...fieldsFrom.form, noDataExpression: true };
@@ -44,8 +57,9 @@ const columnsForm = (definition: readonly string[]): Field['form'] =>
 export function withColumns(
 	form: Omit<Form, 'controls'>,
 	record: RecordDescription,
-	takesFiles = false,
+	sources: Sources,
 ): Form {
+	const { takesFiles = false } = sources;
 	// A parameter on which the custom fields depend can't be one of the columns.
 	const definition = form.fields
 		.filter((each) => each.in === 'path' && each.lookup === undefined)
@@ -58,7 +72,7 @@ export function withColumns(
 	);
 	const filling: Filling = {
 		record,
-		from: sourceControls(takesFiles),
+		from: sourceControls(sources),
 		mapper,
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',

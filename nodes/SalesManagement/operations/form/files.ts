@@ -33,7 +33,7 @@ export const exportControls = controls({
 		{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
 	]),
 	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
-		description: 'Which fields of each record the files contain. Raw needs JSON Lines.',
+		description: 'Which fields the files contain. Raw needs JSON Lines.',
 	}),
 	outputFields: selectedFields({ fileContent: ['selectedFields'] }),
 	binaryPropertyName: fileProperty('Put Output File in Field', {
@@ -62,19 +62,19 @@ export const exportOptions = fileOptionControls({
 	}),
 	fileName: text('fileName', 'File Name', {
 		placeholder: 'e.g. deals',
-		description: 'The beginning of each file’s name, before its number and extension',
+		description: 'The beginning of each file’s name',
 	}),
 	separator: choice('separator', 'Separator', SEPARATORS, {
 		description: 'Between the cells of a CSV file',
 	}),
 	decimalMark: choice('decimalMark', 'Decimal Mark', choicesOf({ '.': 'Point', ',': 'Comma' }), {
-		description: 'The decimal separator of the numbers in a CSV file',
+		description: 'The decimal separator in a CSV file',
 	}),
 	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
-		description: 'Whether to begin a CSV file with a byte order mark, which Excel needs',
+		description: 'Whether to begin a CSV file with the mark that Excel needs',
 	}),
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
-		description: 'Whether to leave out the apostrophe before text that looks like a formula',
+		description: 'Whether to write text like a formula without an apostrophe',
 	}),
 });
 
@@ -129,7 +129,7 @@ export const importControls = controls({
 	binaryPropertyName: fileProperty('Input Binary Field', {
 		traits: ['required'],
 		description: 'The field with the CSV or JSON Lines file',
-		shownWhen: FROM_FILE,
+		shownWhen: { fieldsFrom: ['file', 'changes'] },
 	}),
 });
 
@@ -160,7 +160,7 @@ export const importOptions = fileOptionControls({
 		'encoding',
 		'Encoding',
 		ENCODINGS.map((name) => ({ name, value: name })),
-		{ description: 'The encoding of the file’s characters' },
+		{ description: 'The file’s encoding' },
 	),
 	headerRow: integer('headerRow', 'Header Row', {
 		min: 1,
@@ -169,6 +169,6 @@ export const importOptions = fileOptionControls({
 	}),
 	startRow: integer('startRow', 'Start Row', {
 		min: 1,
-		description: 'The first row to import, counted from 1 below the column names',
+		description: 'The first row to import, from 1 on',
 	}),
 });

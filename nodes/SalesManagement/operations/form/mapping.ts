@@ -60,7 +60,7 @@ export const mappingControls = controls({
 			textColumn('Value', 'value', 'For rows whose columns are empty. Names work.'),
 		]),
 		{
-			description: 'Only exceptions: other columns fill the field of their name',
+			description: 'Only exceptions: other columns go by their names',
 			shownWhen: FROM_COLUMNS,
 		},
 	),

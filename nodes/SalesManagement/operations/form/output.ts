@@ -102,6 +102,6 @@ export const pageControls = optionControls({
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		apiVersion: 'v2',
-		description: 'Max number of pages in this run; the last item says where to continue',
+		description: 'Max number of pages in this run',
 	}),
 });

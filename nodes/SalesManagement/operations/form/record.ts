@@ -9,7 +9,7 @@ import {
 } from '../../fields';
 import type { RecordDescription } from '../../records';
 import { additionalFields, options, updateFields, type Form } from '../model';
-import { withColumns } from './columns';
+import { withColumns, type Sources } from './columns';
 
 type Write = 'create' | 'update';
 
@@ -29,11 +29,9 @@ const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 		});
 
 /** The parts of a form that its operation chooses, apart from the record's own fields. */
-interface FormStart {
+interface FormStart extends Sources {
 	readonly path: readonly Field[];
 	readonly options?: readonly Field[];
-	/** Whether its rows can also come from a file. */
-	readonly takesFiles?: boolean;
 }
 
 const mapperOf = ({ customs }: RecordDescription): Field[] =>
@@ -55,7 +53,7 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 			],
 		},
 		record,
-		start.takesFiles,
+		start,
 	);
 }
 
@@ -72,7 +70,7 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 			changes: record.one,
 		},
 		record,
-		start.takesFiles,
+		start,
 	);
 }
 

@@ -48,7 +48,11 @@ export interface Filling {
 }
 
 /** Whether the fields of items come from the columns of the input, or of a file. */
-export const isFrom = (source: 'input' | 'file', { filling }: Form, item?: Item): boolean =>
+export const isFrom = (
+	source: 'input' | 'file' | 'changes',
+	{ filling }: Form,
+	item?: Item,
+): boolean =>
 	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
 
 /** Whether it writes rows, of items or of a file: people can then map their columns. */

@@ -7,6 +7,7 @@ import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
 import type { OperationParts } from '../../records';
 import type { ColumnNotes } from './columnNotes';
+import type { FileInParts } from './fileInParts';
 import type { Form } from './form';
 import type { Host } from './host';
 import type { OutputFieldCheck } from './outputFieldCheck';
@@ -16,6 +17,8 @@ import type { WrittenRows } from './writtenRows';
 export interface Run extends Host {
 	/** Whether it is a dry run, which writes nothing and reports all problems. */
 	readonly isDryRun: boolean;
+	/** The Changes File, if somebody wants it. */
+	readonly changes?: FileInParts;
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly splitting: SplittingBudget;
@@ -61,6 +64,10 @@ export interface InputRow<Settings = unknown> {
 	readonly parts: RequestParts;
 	/** The settings that the operation itself reads from the item. */
 	readonly settings: Settings;
+	/** The record, if it was read already. */
+	readonly record?: IDataObject;
+	/** The values that the record must still hold, so that the row takes back what a run wrote. */
+	readonly expected?: IDataObject;
 }
 
 /** The output of one item. */
@@ -109,8 +116,8 @@ export interface Steps<Settings = unknown> {
 	 * @returns the result of each row that was begun.
 	 */
 	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
-	/** Shows what carrying rows out would do, for a dry run; absent if the rows themselves show it. */
-	preview?(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
+	/** The same by a comparison with the records, for a dry run and a Changes File; absent if there is none. */
+	compare?(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 }
 
 /** An operation that the node offers, of the service or of its own: its form and its steps. */

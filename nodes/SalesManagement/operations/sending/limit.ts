@@ -19,7 +19,13 @@ export async function withinLimit(
 	const { stopWhenMoreThan: most = Infinity } = readOnce(limitControls, run.items) ?? {};
 	if (most === Infinity || run.isDryRun) return undefined;
 	const silent = () => undefined;
-	const planned = await carryOut({ ...run, isDryRun: true, hint: silent, progress: silent });
+	const planned = await carryOut({
+		...run,
+		isDryRun: true,
+		changes: undefined,
+		hint: silent,
+		progress: silent,
+	});
 	if (!run.continueOnFail && planned.some(isFailure)) return planned;
 	const outcomes = new Outcomes(operation);
 	for (const each of planned) {

@@ -1,8 +1,9 @@
 /** The tally of an import: a file with the outcome of each row, and the row at which to continue after a stop. */
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { csvRow, GrowingFile, withGuard, type FileError, type FileRow } from '../../../files';
+import type { IDataObject } from 'n8n-workflow';
+import { csvRow, withGuard, type FileError, type FileRow } from '../../../files';
 import { LIMITS, formatCount, textOf } from '../../../shared';
 import {
+	FileInParts,
 	isFailure,
 	isInDoubt,
 	type ColumnNotes,
@@ -65,8 +66,7 @@ export class Tally {
 		const { name, property, startRow } = file;
 		this.outcomes = new Outcomes(operation);
 		this.next = startRow;
-		const result = new GrowingFile(HEADER);
-		this.result = new FileInParts(run, property, 'import-result.csv', result);
+		this.result = new FileInParts(run, property, 'import-result.csv', HEADER);
 		const failedName = name.replace(/(\.\w+)?$/, '-failed$1');
 		this.failed = new FileInParts(run, `${property}_failed`, failedName);
 	}
@@ -148,44 +148,10 @@ export class Tally {
 			? { id: '', error: (result.error as Error).message }
 			: (result.records[0] ?? {});
 		const who = Object.values(result.identity ?? {});
-		await this.result.add(
-			lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]),
-			HEADER,
-		);
+		await this.result.add(lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]));
 		// After a dry run the whole file is imported.
 		if (outcome !== 'failed' || !row || this.run.isDryRun) return;
 		await this.failed.add(row.withError(textOf(error)), row.head);
-	}
-}
-
-/** A file of the output that goes on in further ones, in the fields `<property>_2` and so on. */
-class FileInParts {
-	readonly parts: IBinaryKeyData = {};
-
-	/** @param content if absent, there is a file only if lines are added. */
-	constructor(
-		private readonly run: Run,
-		private readonly property: string,
-		private readonly name: string,
-		private content?: GrowingFile,
-	) {}
-
-	/** @param head the beginning of each file. */
-	async add(line: string, head: string): Promise<void> {
-		if (this.content?.hasRoom(line) === false) await this.write();
-		this.content ??= new GrowingFile(head);
-		this.content.add(line);
-	}
-
-	/** Hands what was added to n8n. */
-	async write(): Promise<void> {
-		const { content, property, name } = this;
-		if (!content) return;
-		const number = Object.keys(this.parts).length + 1;
-		const end = number === 1 ? '' : `_${number}`;
-		this.content = undefined;
-		const fileName = name.replace(/(\.\w+)?$/, `${end}$1`);
-		this.parts[property + end] = await this.run.files.write(content.written, fileName);
 	}
 }
 

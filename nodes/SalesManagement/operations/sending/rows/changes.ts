@@ -1,47 +1,63 @@
-/** The changes of a record, as people read them. */
+/** The changes of a record: as people read them, and as a Changes File keeps them. */
 import type { IDataObject } from 'n8n-workflow';
-import { customEntries, customValueOf, type Field, type Item } from '../../../fields';
+import {
+	customEntries,
+	customValueOf,
+	entriesIn,
+	fieldKeyOf,
+	isList,
+	linksType,
+	optionsType,
+	type CustomValue,
+	type Field,
+	type Item,
+} from '../../../fields';
+import { jsonLine } from '../../../files';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { customsProperty, type RecordDescription } from '../../../records';
 import { isBlank, isObject, own, setOwn } from '../../../shared';
 import { enteredFor } from '../../items/row/row';
 import { readable, readableEntry } from '../../telling/output/readable';
 
-/** A property with a new value. */
+/** A field with a new value. */
 export interface Changed {
+	/** The property in requests; of a custom field with its key, such as `dealCustoms.rank`. */
 	readonly key: string;
-	/** Its description; absent for the properties of custom values. */
+	readonly label: string;
+	/** Its description; absent for a custom field. */
 	readonly field?: Field;
 	/** The value that the record shows. */
 	readonly before: unknown;
-	/** The value that is sent; of custom values those that are new. */
+	/** The value that is sent. */
 	readonly sent: unknown;
 }
+
+/** The custom fields with new values, of all that a row sends. */
+export const changedCustoms = (
+	{ key, before }: Changed,
+	entries: readonly unknown[],
+	fields?: CustomFieldIndex,
+): Changed[] =>
+	customEntries(entries).map(([name, sent]) => {
+		const known = isObject(sent) ? fields?.of(sent) : undefined;
+		const held = customValueOf(before, name, known?.itemId);
+		return { key: `${key}.${name}`, label: known?.name ?? name, before: held, sent };
+	});
 
 /**
  * The changes by the labels of their fields: `{"Phone Number": {"from": "03", "to": "04"}}`. Linked records and choices
  * are shown by their names, as far as these are known.
  */
 export function readableChanges(
-	record: RecordDescription,
 	changed: readonly Changed[],
 	item: Item,
 	fields = new CustomFieldIndex(),
 ): IDataObject {
 	const shown: IDataObject = {};
-	const show = (label: string, from: unknown, to: unknown) =>
-		setOwn(shown, label, { from: from ?? null, to: to ?? null });
-	for (const { key, field, before, sent } of changed) {
-		if (key !== customsProperty(record)) {
-			const [from, to] = [before, sent].map(readableValue);
-			show(field?.label ?? key, from, nameGiven(item, field) ?? to);
-			continue;
-		}
-		for (const [name, entry] of customEntries(sent)) {
-			const known = isObject(entry) ? fields.of(entry) : undefined;
-			const held = customValueOf(before, name, known?.itemId);
-			show(known?.name ?? name, readable(held, { fields }), readable(entry, { fields }));
-		}
+	for (const { label, field, before, sent } of changed) {
+		const [from, to] = [before, sent].map((value) =>
+			field ? readableValue(value) : readable(value, { fields }),
+		);
+		setOwn(shown, label, { from: from ?? null, to: nameGiven(item, field) ?? to ?? null });
 	}
 	return shown;
 }
@@ -57,4 +73,46 @@ function nameGiven(item: Item, field?: Field): unknown {
 	const { cachedResultName, columns, value } = given;
 	const names = isObject(columns) ? own(columns, 'names') : undefined;
 	return cachedResultName ?? (isObject(names) ? names.value : value);
+}
+
+/**
+ * A line of a Changes File: the ID of a record, and the values of its fields before and after, as requests send them. Of
+ * lists of rows and of links no request puts back what they were.
+ */
+export function changesLine(id: unknown, changed: readonly Changed[], item: Item): string {
+	const changes: IDataObject = {};
+	for (const { key, field, before, sent } of changed) {
+		if (field?.columns || field?.type === linksType) continue;
+		const to = !field && isObject(sent) ? sent.value : sent;
+		setOwn(changes, key, {
+			from: field ? asSent(field, before, item) : customSent(before, to),
+			to,
+		});
+	}
+	return jsonLine({ id, changes });
+}
+
+/** A body without some of its fields. */
+export function bodyWithout(body: IDataObject, fields: readonly Changed[]): IDataObject {
+	if (fields.length === 0) return body;
+	const keys = new Set(fields.map(({ key }) => key));
+	const rest: IDataObject = {};
+	for (const [key, value] of Object.entries(body)) {
+		const isLeft = (each: CustomValue) => !keys.has(`${key}.${fieldKeyOf(each)}`);
+		const values = Array.isArray(value) ? (value as CustomValue[]).filter(isLeft) : value;
+		if (!keys.has(key)) setOwn(rest, key, values);
+	}
+	return rest;
+}
+
+/** The value that a record shows, in the form in which it is sent. */
+function asSent(field: Field, shown: unknown, item: Item): unknown {
+	if (isBlank(shown)) return field.cleared ?? null;
+	return field.lookup ? field.toRequest(field.canonical(shown), item) : shown;
+}
+
+function customSent(shown: unknown, to: unknown): unknown {
+	const isWhole = Array.isArray(to) || isList(shown);
+	const values = entriesIn(shown, isWhole ? optionsType : undefined).map(({ value }) => value);
+	return isWhole ? values : (values[0] ?? null);
 }

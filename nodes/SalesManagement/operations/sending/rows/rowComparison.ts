@@ -18,14 +18,13 @@ import {
 	untypedType,
 	type Edit,
 	type Field,
-	type Item,
 	type ValueType,
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records';
 import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
 import type { InputRow, RequestParts } from '../../model';
-import { readableChanges, type Changed } from './changes';
+import { changedCustoms, type Changed } from './changes';
 
 /**
  * A date with a time as the service returns it. In custom objects only this pattern shows that a value is a date with a
@@ -215,9 +214,10 @@ export const comparisonWith =
 			if (!lookup) continue;
 			path[key] ??= idIn(held?.[name]) as number;
 			after[name] = { id: path[key] };
-			if (!isHeldAs(after[name], held?.[name])) {
-				changed.push({ key: name, field, before: held?.[name], sent: after[name] });
-			}
+			const before = held?.[name];
+			const sent = after[name];
+			if (!isHeldAs(sent, before))
+				changed.push({ key: name, label: field.label, field, before, sent });
 		}
 		const sentAll = { ...after, ...body };
 		const isAsNamed = edits.filter((each) => holdsName(each, sentAll, record, held)).length > 0;
@@ -225,37 +225,34 @@ export const comparisonWith =
 			const field = fields.find((each) => each.key === key);
 			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
 			const before = held && currentValue(held, key, field);
-			let isHeld = isHeldAs(sent, before, field?.type);
+			const whole: Changed = { key, label: field?.label ?? key, field, before, sent };
+			let unheld = isHeldAs(sent, before, field?.type) ? [] : [whole];
 			let news: unknown = sent;
 			let then: unknown = sent;
-			let fresh: unknown = sent;
 			if (key === customsProperty(record)) {
-				const unheld = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
-				isHeld = unheld.length === 0;
-				fresh = unheld;
-				if (isPartial) news = unheld;
+				const entries = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
+				unheld = changedCustoms(whole, entries, known);
+				if (isPartial) news = entries;
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
 				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
 				for (const row of rows.left) assertRemovable(row, field);
-				isHeld = rows.left.length === 0;
-				news = isHeld ? undefined : rows.left;
+				unheld = rows.left.length === 0 ? [] : [{ ...whole, sent: rows.left }];
+				news = unheld[0]?.sent;
 				then = rows.after;
 				hasRows = true;
-			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
-			else if (isHeld && field?.sets) news = undefined;
-			if (!isHeld) changed.push({ key, field, before, sent: fresh });
+			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) unheld = [];
+			else if (unheld.length === 0 && field?.sets) news = undefined;
+			changed.push(...unheld);
 			// The service may want the reason of a phase with each new phase (v2 §2.6).
-			const isLeftOut = isPartial && isHeld && !rule?.names.includes(key);
+			const isLeftOut = isPartial && unheld.length === 0 && !rule?.names.includes(key);
 			if (news !== undefined && !isLeftOut) setOwn(left, key, news);
 			setOwn(after, key, then);
 		}
-		const readable = (item: Item) => readableChanges(record, changed, item, known);
 		return {
 			left,
 			changed,
-			readable,
 			path,
 			isAsNamed,
 			...((hasRows || changed.length > 0) && { after }),

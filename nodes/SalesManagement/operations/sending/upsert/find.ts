@@ -230,11 +230,6 @@ function asWritten({ item }: InputRow, { described, name }: RecordField, value: 
 	return enteredFor(item, described?.name ?? name).find((each) => trimmed(each) === value);
 }
 
-/** A row with the record that holds its value, if there is one. */
-export interface FoundRow extends MatchRow {
-	readonly record?: IDataObject;
-}
-
 /**
  * The one record that a look-up found; `undefined` if it found none.
  * @throws the error of the look-up, or a UsageError if it found several.
@@ -242,13 +237,13 @@ export interface FoundRow extends MatchRow {
 function onlyRecord(
 	{ record: { one }, field, also, writesAll }: RecordMatching,
 	outcome: LookUpOutcome,
-	{ value }: MatchRow,
+	{ value, expected }: MatchRow,
 ): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
 	const [record, ...others] = outcome.value;
 	if (!record && isByOwnId(field)) {
 		throw new UsageError(
-			`No ${one} has the ID ${textOf(value)}: correct it${writesAll ? '' : `, or empty it to create the ${one}`}.`,
+			`No ${one} has the ID ${textOf(value)}: ${expected ? 'it was deleted since' : 'correct it'}${writesAll || expected ? '' : `, or empty it to create the ${one}`}.`,
 		);
 	}
 	if (others.length === 0) return record;
@@ -268,14 +263,14 @@ export async function findRecords(
 	matching: RecordMatching,
 	rows: readonly MatchRow[],
 	results: ItemResult[],
-): Promise<readonly FoundRow[]> {
-	const found: FoundRow[] = [];
+): Promise<readonly MatchRow[]> {
+	const found: MatchRow[] = [];
 	const kept = comparedWith(matching.record, rows);
 	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
-		const isNew = ({ value }: MatchRow) => value === undefined;
-		found.push(...members.filter(isNew));
-		const sought = members.filter((row) => !isNew(row));
+		const isKnown = (row: MatchRow) => row.value === undefined || row.record !== undefined;
+		found.push(...members.filter(isKnown));
+		const sought = members.filter((row) => !isKnown(row));
 		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), sought);
 		for (const [row, outcome] of outcomes) {
 			try {

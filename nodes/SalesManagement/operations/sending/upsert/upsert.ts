@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
+import type { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records';
 import {
 	conflictFreeLayers,
@@ -24,6 +25,7 @@ import {
 	type Written,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
+import { bodyWithout, changesLine, readableChanges, type Changed } from '../rows/changes';
 import { comparisonWith } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
@@ -31,7 +33,6 @@ import {
 	isByOwnId,
 	toMatchRow,
 	parentKey,
-	type FoundRow,
 	type Matching,
 	type MatchRow,
 	type RecordMatching,
@@ -64,9 +65,9 @@ export async function upsertRows(
 	return results;
 }
 
-/** Makes a preview of updates by ID, which send all that they are given, even if it changes nothing. */
+/** Compares updates by ID with their records. All that they are given is sent, even if it changes nothing. */
 export const changesById =
-	(record: RecordDescription): Operation['preview'] =>
+	(record: RecordDescription): Operation['compare'] =>
 	async (run, rows) => {
 		const settings = { field: toSearchField(OWN_ID, record), writesAll: true };
 		const byId = rows.map((row) => {
@@ -83,14 +84,25 @@ type Comparison = ReturnType<typeof comparisonWith>;
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
+/** The outcome of a record that a Changes File puts back. */
+const takenBack = (action: Action, left: readonly string[]): string => {
+	if (action === 'update') return 'restored';
+	return left.length > 0 ? 'left' : 'unchanged';
+};
+
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow, Previewed {
 	readonly held?: IDataObject;
+	/** The line of its changes in the Changes File. */
+	readonly line?: string;
+	/** The labels of the fields that somebody else changed after the run that is taken back. */
+	readonly left?: string[];
 }
 
 /** The rows of one run, or of one chunk of a file. */
 class Upsert {
 	private readonly results: ItemResult[] = [];
+	private customs?: CustomFieldIndex;
 
 	constructor(
 		private readonly run: Run,
@@ -133,12 +145,13 @@ class Upsert {
 	 * The comparison with found records. It needs the custom fields if rows have custom values, to compare these by
 	 * their types.
 	 */
-	private async comparisonFor(rows: readonly FoundRow[]): Promise<Comparison> {
+	private async comparisonFor(rows: readonly MatchRow[]): Promise<Comparison> {
 		const { run, matching } = this;
 		const { customs, many } = matching.record;
 		const property = customsProperty(matching.record);
 		const areSent = rows.some((row) => row.record && property in row.parts.body);
 		const known = customs && areSent ? await run.customs.fieldsOf(customs) : undefined;
+		this.customs = known;
 		if (known?.fields.length === 0) {
 			run.hint(
 				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
@@ -156,7 +169,7 @@ class Upsert {
 	 * Writes a wave of rows with distinct values. A later row with an equal value is in a later wave and builds on
 	 * what these write.
 	 */
-	private async writeWave(wave: readonly FoundRow[], comparison: Comparison): Promise<void> {
+	private async writeWave(wave: readonly MatchRow[], comparison: Comparison): Promise<void> {
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
 			try {
@@ -172,7 +185,7 @@ class Upsert {
 	}
 
 	/** @throws UsageError for a row that may duplicate a record, or whose list of rows can't be written. */
-	private plan(row: FoundRow, comparison: Comparison): Planned & { readonly action: Action } {
+	private plan(row: MatchRow, comparison: Comparison): Planned & { readonly action: Action } {
 		const { run, matching, written, keyOf } = this;
 		const before = written.get(keyOf(row));
 		// The search may not show yet the record that an earlier row created.
@@ -187,22 +200,41 @@ class Upsert {
 		// A record that this run has written is compared with the written values, not with those found.
 		const now = { ...row.record, ...known?.held };
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
-		const change = comparison(row.parts, now, isPartial);
-		const { left, changed, path, after } = change;
-		if (change.isAsNamed) written.asNamed++;
+		const strays = this.straysOf(row, now, comparison);
+		const parts = { ...row.parts, body: bodyWithout(row.parts.body, strays) };
+		const { left, changed, path, after, isAsNamed } = comparison(parts, now, isPartial);
+		if (isAsNamed) written.asNamed++;
 		const isChanged = (key: string) => changed.some((each) => each.key === key);
 		const isSame = changed.length === 0 && !known?.isInDoubt && !matching.writesAll;
 		for (const { key, sets } of matching.record.fields) {
-			const isHeld = key in row.parts.body && !isChanged(key);
+			const isHeld = key in parts.body && !isChanged(key);
 			if (isHeld && sets && isChanged(sets.key)) run.hint(sets.hint);
 		}
-		const body = matching.writesAll ? row.parts.body : { ...left, id };
+		const body = matching.writesAll ? parts.body : { ...left, id };
 		return {
 			...row,
 			action: isSame ? 'unchanged' : 'update',
-			parts: { ...row.parts, path, body },
+			parts: { ...parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
-			changes: run.isDryRun && !isSame ? change.readable(row.item) : undefined,
+			...(!isSame && this.told(id, changed, row)),
+			...(row.expected && { left: strays.map(({ label }) => label) }),
+		};
+	}
+
+	/** The fields that a row would put back, and that somebody else changed meanwhile. */
+	private straysOf(row: MatchRow, now: IDataObject, comparison: Comparison): readonly Changed[] {
+		if (!row.expected) return [];
+		const { changed } = comparison({ ...row.parts, body: row.expected }, now, true);
+		const toPutBack = comparison(row.parts, now, true).changed;
+		return toPutBack.filter(({ key }) => changed.some((each) => each.key === key));
+	}
+
+	/** The changes of a row, as far as somebody wants to see them. */
+	private told(id: number, changed: readonly Changed[], { item }: MatchRow) {
+		const { isDryRun, changes } = this.run;
+		return {
+			changes: isDryRun ? readableChanges(changed, item, this.customs) : undefined,
+			line: changes && changesLine(id, changed, item),
 		};
 	}
 
@@ -211,20 +243,25 @@ class Upsert {
 		if (this.mustStop()) return;
 		const written = await this.resultsOf(action, rows);
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
-		const named = (one: IDataObject) => ({
-			...one,
-			action: one.skipped === true ? 'skipped' : ACTIONS[action],
-		});
 		for (const each of written) {
+			const row = rowOf.get(each.index);
+			const word = row?.left ? takenBack(action, row.left) : ACTIONS[action];
+			const named = (one: IDataObject) => ({
+				...one,
+				action: one.skipped === true ? 'skipped' : word,
+				...(row?.left && { left: row.left }),
+			});
 			const isWhole = isFailure(each) || this.run.isDryRun;
 			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
-			this.remember(rowOf.get(each.index), each);
+			this.remember(row, each);
 		}
 	}
 
 	/** The results of writing rows; of a dry run, and of rows without a change, nothing is sent. */
 	private async resultsOf(action: Action, rows: readonly Planned[]): Promise<ItemResult[]> {
 		const { run, matching } = this;
+		// A row whose answer is lost may be written, so its changes are noted before it is sent.
+		for (const { line } of rows) if (line) await run.changes?.add(line);
 		if (run.isDryRun) return rows.map((row) => plannedResult(action, row));
 		if (action !== 'unchanged') return await write(run, matching.record, action, rows);
 		return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));

@@ -1,0 +1,143 @@
+/** Changes File: what a bulk write changed, and its way back (Fields From: Changes File). */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
+import { imported, one } from './support/importing';
+import { withFile } from './support/withFile';
+
+const fixture = useNodeFixture();
+
+const CHANGES = { options: { changesFile: true } };
+
+/** A run that keeps its changes, and their file. */
+async function kept(operation: string, { parameters, ...call }: Call) {
+	const { items, error } = await fixture.run(operation, {
+		...{ continueOnFail: true, ...call, parameters: { ...parameters, ...CHANGES } },
+	});
+	expect(error).toBeUndefined();
+	const file = items[0]?.binary?.changes;
+	return { items, file, text: Buffer.from(file?.data ?? '', 'base64').toString() };
+}
+
+/** What became of the records of a file. */
+const takenBack = async (text: string, resource = 'customer') => {
+	const file = withFile(text, { fileName: 'changes.jsonl' });
+	const parameters = { fieldsFrom: 'changes' };
+	return await imported(fixture, `${resource}.createOrUpdate`, [file], { parameters });
+};
+
+const byName = { fieldsFrom: 'input', matchBy: 'name' };
+
+test('it has each changed field before and after; what somebody changed since is left and named', async () => {
+	const [acme, globex] = await fixture.write('customer', [
+		{ name: 'Acme', telNo: '03-1', employee: 5, address: ' Kyoto' },
+		{ name: 'Globex', telNo: '03-2' },
+		{ name: 'Same', telNo: '03-3' },
+	]);
+	const { text, file } = await kept('customer.createOrUpdate', {
+		parameters: byName,
+		input: [
+			{ name: 'Acme', telNo: '03-11', employee: 5, address: 'Tokyo' },
+			{ name: 'Globex', telNo: '03-22', address: 'Osaka' },
+			{ name: 'Same', telNo: '03-3' },
+			{ name: 'New', telNo: '03-4' },
+		],
+	});
+	expect(file?.fileName).toBe('changes.jsonl');
+	const [head, ...lines] = text
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as IDataObject);
+	expect(head).toEqual({ record: 'customer', since: expect.stringMatching(/^20.*Z$/) });
+	const address = { from: ' Kyoto', to: 'Tokyo' };
+	expect(lines).toEqual([
+		{ id: acme, changes: { address, telNo: { from: '03-1', to: '03-11' } } },
+		{
+			id: globex,
+			changes: { address: { from: null, to: 'Osaka' }, telNo: { from: '03-2', to: '03-22' } },
+		},
+	]);
+	await fixture.items('customer.update', {
+		parameters: { customerId: byId(globex!), updateFields: { telNo: '03-99' } },
+	});
+	expect((await takenBack(text)).summaries).toEqual([
+		{ id: acme, action: 'restored', left: [] },
+		{ id: globex, action: 'restored', left: ['Phone Number'] },
+	]);
+	const before = { telNo: '03-1', address: ' Kyoto', employee: 5 };
+	expect(await one(fixture, 'customer', acme)).toMatchObject(before);
+	expect(await one(fixture, 'customer', globex)).toMatchObject({ telNo: '03-99', address: null });
+	expect((await takenBack(text)).summaries).toEqual([
+		{ id: acme, action: 'unchanged', left: [] },
+		{ id: globex, action: 'left', left: ['Phone Number'] },
+	]);
+});
+
+test('of a record that a run wrote twice, the first value before counts', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Twice', telNo: '03-1' }]);
+	const row = { name: 'Twice' };
+	const { text } = await kept('customer.createOrUpdate', {
+		...{
+			parameters: byName,
+			input: [
+				{ ...row, telNo: '03-2' },
+				{ ...row, telNo: '03-3' },
+			],
+		},
+	});
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-3');
+	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
+});
+
+test('Update Many of a file of deals keeps its changes beside the result of each row', async () => {
+	const [id] = await fixture.write('deal', [{ name: 'Kept', amount: 100 }]);
+	const csv = withFile(`id;dealType;name;amount\n${id};1;Kept;200`);
+	const { items, text } = await kept('deal.updateMany', {
+		...{ parameters: { fieldsFrom: 'file' }, input: [csv] as INodeExecutionData[] },
+	});
+	expect(Object.keys(items[0]?.binary ?? {})).toEqual(['data', 'changes']);
+	expect((await one(fixture, 'deal', id)).amount).toBe(200);
+	expect((await takenBack(text, 'deal')).summary).toMatchObject({ id, action: 'restored' });
+	expect((await one(fixture, 'deal', id)).amount).toBe(100);
+});
+
+test('the file of a dry run takes back a run that was killed', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Killed', telNo: '03-1' }]);
+	const parameters = { ...byName, options: { changesFile: true, dryRun: true } };
+	const input = [{ name: 'Killed', telNo: '03-2' }];
+	const { items, error } = await fixture.run('customer.createOrUpdate', { parameters, input });
+	expect(error).toBeUndefined();
+	const text = Buffer.from(items[0]?.binary?.changes?.data ?? '', 'base64').toString();
+	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'unchanged', left: [] }]);
+	await fixture.items('customer.createOrUpdate', { parameters: byName, input });
+	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
+});
+
+test('without On Error: Continue it is refused before anything is sent', async () => {
+	await fixture.requests();
+	const { error } = await fixture.run('customer.createOrUpdate', {
+		...{ parameters: { ...byName, ...CHANGES }, input: [{ name: 'Not sent' }] },
+	});
+	expect(error?.message).toMatch(
+		/^Changes File needs On Error: Continue .* A Dry Run makes the file/,
+	);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+test.each([
+	['another file', '{"name":"Acme"}'],
+	['the changes of another record', '{"record":"deal","since":"2026-11-30T00:00:00Z"}'],
+])('%s is refused', async (_what, text) => {
+	expect((await takenBack(text)).said).toMatch(/^data is no Changes File of customers: choose/);
+});
+
+test('a record that is gone is told, and never created', async () => {
+	const text = [
+		'{"record":"customer","since":"2026-11-30T00:00:00Z"}',
+		'{"id":987654,"changes":{"telNo":{"from":"03-1","to":"03-2"}}}',
+	].join('\n');
+	expect((await takenBack(text)).said).toMatch(
+		/^No customer has the ID 987654: it was deleted since/,
+	);
+});

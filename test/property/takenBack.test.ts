@@ -1,0 +1,142 @@
+/**
+ * A run of Create or Update is taken back by its Changes File: each field of each record that it changed is as before,
+ * but for what no request can put back. Whatever values the rows of both runs give.
+ */
+import '../support/patientRegex';
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { withFile } from '../operations/support/withFile';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { runs } from '../support/random';
+import { drawnRuns, KINDS } from './support/drawnRows';
+
+const RUNS = runs(8);
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+
+type Drawn = ReturnType<typeof drawnRuns> extends fc.Arbitrary<infer Run> ? Run : never;
+
+/** Lists of rows and links, what the service sets itself, and what nothing empties (v2 §2.4). */
+const NOT_PUT_BACK = [
+	...['updatedAt', 'dealProductDetails', 'dealCustomerTypes', 'customObjects', 'deals'],
+	...['customers', 'contacts', 'lifecycleStages', 'company', 'companyNum', 'industry'],
+	...['totalCost', 'totalProfit', 'phaseStayDays'],
+];
+
+/** A value without what makes no difference: the order of its lists, the notation of a number (S5). */
+function unordered(value: unknown): unknown {
+	if (Array.isArray(value)) {
+		const texts = value.map((each) => JSON.stringify(unordered(each)));
+		return texts.sort();
+	}
+	if (typeof value === 'string' && /^-?\d+\.\d+$/.test(value)) return String(Number(value));
+	if (typeof value === 'string' && /^\d+(,\d+)+$/.test(value)) return unordered(value.split(','));
+	if (typeof value !== 'object' || value === null) return value;
+	const isList = 'selectedUsers' in value || 'selectedOptions' in value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([name]) => !isList || name !== 'value')
+			.map(([name, each]) => [name, unordered(each)]),
+	);
+}
+
+/** The records as the service has them, by their IDs. */
+async function recordsOf({ resource, parameters }: Drawn) {
+	const { customObjectDefKey } = parameters as IDataObject;
+	const records = await fixture.records(`${resource}.getMany`, {
+		parameters: {
+			returnAll: true,
+			...(customObjectDefKey !== undefined && { customObjectDefKey }),
+		},
+	});
+	return new Map(
+		records.map(({ id, ...record }) => {
+			for (const name of NOT_PUT_BACK) delete record[name];
+			return [id, unordered(record)];
+		}),
+	);
+}
+
+const upsert = async (
+	{ resource, parameters }: Drawn,
+	input: ReadonlyArray<IDataObject | INodeExecutionData>,
+	more: IDataObject,
+) =>
+	(
+		await fixture.run(`${resource}.createOrUpdate`, {
+			...{ authentication: 'teamToken', continueOnFail: true, input },
+			parameters: { ...parameters, fieldsFrom: 'input', ...more },
+		})
+	).items;
+
+/** Fields that somebody else may write between a run and its way back. */
+const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	customer: { address: 'Address', telNo: 'Phone Number' },
+	contact: { dept: 'Department', memo: 'Memo' },
+	deal: { memo: 'Memo', reason: 'Reason' },
+};
+
+/** The keys of the fields that a Changes File has of each record. */
+function keysIn(text: string): Map<number, Set<string>> {
+	const keys = new Map<number, Set<string>>();
+	for (const line of text.split('\n').slice(1, -1)) {
+		const { id, changes } = JSON.parse(line) as { id: number; changes: IDataObject };
+		keys.set(id, new Set([...(keys.get(id) ?? []), ...Object.keys(changes)]));
+	}
+	return keys;
+}
+
+test.each(KINDS.map((kind) => [kind.name, kind] as const))(
+	'%s',
+	async (_name, kind) => {
+		let [restored, count] = [0, 0];
+		const twice = fc.constantFrom(...Object.entries(kind.keys)).chain(([matchBy, values]) => {
+			const drawn = drawnRuns({ ...kind, keys: { [matchBy]: values } });
+			return fc.tuple(drawn, drawn);
+		});
+		const holds = fc.asyncProperty(twice, fc.boolean(), async ([before, run], isPreview) => {
+			await upsert(before, before.rows, {});
+			const then = await recordsOf(before);
+			const options = { changesFile: true };
+			const [preview] = await upsert(run, run.rows, { options: { ...options, dryRun: true } });
+			const [done] = await upsert(run, run.rows, { options });
+			const file = (isPreview ? preview : done)?.binary?.changes;
+			const text = Buffer.from(file?.data ?? '', 'base64');
+			const touched = new Map<number, string>();
+			const left = new Map<number, string[]>();
+			const others = Object.keys(OTHERS[run.resource] ?? {});
+			for (const [id, keys] of others.length > 0 ? keysIn(text.toString()) : []) {
+				if (!then.has(id)) continue;
+				// Of each other record a field that the run changed, too, if there is one.
+				const wanted = (name: string) => keys.has(name) === (touched.size % 2 === 0);
+				const name = others.find(wanted) ?? others[0]!;
+				touched.set(id, name);
+				const value = `Mine ${++count}`;
+				await fixture.items(`${run.resource}.update`, {
+					parameters: {
+						[`${run.resource}Id`]: byId(id),
+						updateFields: { [name]: value },
+					},
+				});
+				then.set(id, { ...(then.get(id) as IDataObject), [name]: value });
+				if (keys.has(name)) left.set(id, [OTHERS[run.resource]![name]!]);
+			}
+			const back = await upsert(run, [withFile(text, { fileName: 'changes.jsonl' })], {
+				fieldsFrom: 'changes',
+			});
+			for (const { json } of back) expect(json.left).toEqual(left.get(json.id as number) ?? []);
+			restored += back.filter(({ json }) => json.action === 'restored').length;
+			expect(back.filter(({ json }) => json.error !== undefined)).toEqual([]);
+			const now = await recordsOf(before);
+			const existed = [...now].filter(([id]) => then.has(id));
+			expect(Object.fromEntries(existed)).toEqual(Object.fromEntries(then));
+		});
+		await fc.assert(holds, { numRuns: RUNS });
+		expect(restored).toBeGreaterThan(0);
+	},
+	600_000,
+);
