@@ -58,8 +58,7 @@ export const RECORDS: readonly RecordDescription[] = Object.entries(DATA).map(([
 );
 
 /** A record by its id, such as `deal`; `undefined` when there is none. */
-export function recordOf(id: ResourceId): RecordDescription;
-export function recordOf(id: string): RecordDescription | undefined;
-export function recordOf(id: string) {
-	return RECORDS.find((each) => each.id === id);
-}
+export const recordOf = <Id extends string>(id: Id) =>
+	RECORDS.find((each) => each.id === id) as Id extends ResourceId
+		? RecordDescription
+		: RecordDescription | undefined;
