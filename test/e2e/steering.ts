@@ -12,6 +12,8 @@ export async function steered<T>(
 		method,
 		headers: { 'content-type': 'application/json' },
 		body: body === undefined ? undefined : JSON.stringify(body),
+	}).catch((error: unknown) => {
+		throw new Error(`${method} ${path}`, { cause: error });
 	});
 	if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
 	const text = await response.text();
