@@ -107,7 +107,6 @@ describe('a running trigger', () => {
 		host.pass(MINUTE);
 		return host;
 	}
-	const anew = /begins anew.* It starts now\./;
 
 	test.each<[string, IDataObject, IDataObject]>([
 		['other filters', { filters: { searchWord: 'x' } }, {}],
@@ -134,30 +133,6 @@ describe('a running trigger', () => {
 		expect(idsOf(await host.next())).toEqual([1]);
 		expect(host.said()).toEqual([]);
 	});
-
-	test.each(['now', 'all'])(
-		'begins now with another resource, and says so (Start From: %s)',
-		async (startFrom) => {
-			const host = await running({}, { startFrom });
-			host.parameters.resource = 'customer';
-			host.answers = ({ path, query }) =>
-				path === '/v2/customers' ? listOf(host.deals, { path, query }) : undefined;
-			expect(await host.poll()).toEqual([]);
-			host.write(3);
-			expect(idsOf(await host.next())).toEqual([3]);
-			expect(host.said()).toEqual([expect.stringMatching(anew)]);
-		},
-	);
-
-	test.each(['now', 'all'])(
-		'begins now with another address of the service (Start From: %s)',
-		async (startFrom) => {
-			const host = await running({}, { startFrom });
-			Object.assign(host, { service: 'other.example' });
-			expect(await host.poll()).toEqual([]);
-			expect(host.said()).toEqual([expect.stringMatching(anew)]);
-		},
-	);
 
 	test('with filters that show nothing, it goes on from where it was looked at last', async () => {
 		const host = await running();
