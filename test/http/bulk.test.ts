@@ -13,6 +13,7 @@ import {
 	type Row,
 } from './support/troubledBulk';
 import { runs } from '../support/random';
+import { many } from '../support/many';
 
 const errorOf = (result: RowResult<unknown> | undefined) =>
 	(result as { error: ServiceError }).error;
@@ -121,7 +122,7 @@ interface Given {
 /** Writes rows, which are their own numbers, with a service that takes a batch whole or not at all. */
 async function write({
 	count = 0,
-	rows = Array.from({ length: count }, (_, row) => row),
+	rows = many(count, (row) => row),
 	isBad = () => false,
 	names = NAMES.none!,
 	isolate = true,
@@ -185,7 +186,7 @@ describe('of a service that refuses, only guilty rows fail', () => {
 		['one that was not named', { count: 3, isBad: some(1), names: () => [2] }, 8],
 	])('%s', async (_name, given, most) => {
 		const { failed, requests, written } = await write(given);
-		const rows = Array.from({ length: given.count! }, (_, row) => row);
+		const rows = many(given.count!, (row) => row);
 		expect(failed).toEqual(rows.filter(given.isBad!));
 		expect(ascending(written)).toEqual(rows.filter((row) => !given.isBad!(row)));
 		expect(requests.length).toBeLessThanOrEqual(most);
@@ -272,7 +273,7 @@ test.each([
 	['as not allowed', { status: 403 }],
 ] as const)('rows that fail one by one %s say nothing of the others', async (_name, alone) => {
 	let left = 25;
-	const rows = Array.from({ length: 100 }, (_, row) => row);
+	const rows = many(100, (row) => row);
 	const results = await sendBulk<number, number>({
 		rows,
 		isolate: true,
@@ -338,37 +339,6 @@ describe('where the first failure ends the job', () => {
 		expect(messageOf(results[10])).toContain('Item 13: row 3 is bad');
 		// What was not sent has no result.
 		expect(results[199]).toBeUndefined();
-	});
-
-	test('what was on its way has its own result', async () => {
-		const sent: number[] = [];
-		const results = await sendBulk<number, string>({
-			rows: Array.from({ length: 12 }, (_, row) => row),
-			size: 1,
-			isolate: false,
-			send: async ([row = -1], unwanted) => {
-				// Five requests are sent at once; the others wait for their turns.
-				if (row >= 5) await new Promise((resolve) => unwanted.addEventListener('abort', resolve));
-				if (unwanted.aborted) throw error({ outcome: 'unreachable', status: undefined });
-				sent.push(row);
-				if (row === 1) throw error({ bulkErrors: [named(0)] });
-				if (row === 3) throw error({ outcome: 'unknown', status: 502 });
-				return [`written ${row}`];
-			},
-		});
-		expect(sent).toEqual([0, 1, 2, 3, 4]);
-		const told = results.map(
-			(result) => result && ('value' in result ? result.value : errorOf(result).serviceMessage),
-		);
-		expect(told).toEqual([
-			'written 0',
-			'VALIDATION_FAILED',
-			'written 2',
-			'VALIDATION_FAILED',
-			'written 4',
-			...Array.from({ length: 7 }),
-		]);
-		expect(errorOf(results[3]).outcome).toBe('unknown');
 	});
 });
 

@@ -2,6 +2,7 @@
 import { NotByTime, type ServiceError } from '../../nodes/SalesManagement/api';
 import { inOrder, ORDERED_AT, orderedPieces, serviceOf, timesOf } from './support/manyDeals';
 import { clientOf, failureOf, type Latency, type Respond } from './support/client';
+import { many } from '../support/many';
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function numbers(seed: number): () => number {
@@ -19,7 +20,7 @@ const A_REQUEST = 1000 / 5;
 const MINUTE = 60_000;
 const next = numbers(1);
 const dealsOf = (count: number, ageAt: (part: number) => number) =>
-	timesOf(Array.from({ length: count }, (_, at) => ageAt(at / count)));
+	timesOf(many(count, (at) => ageAt(at / count)));
 
 /** Sends five requests a second to a service of these deals. */
 const clientFor = (times: Float64Array, latency: Latency) =>
@@ -68,8 +69,8 @@ test.each([
 ])('many of one second %s are handed out page after page as they come', async (_name, age) => {
 	const client = clientFor(
 		Float64Array.from([
-			...Array.from({ length: 150 }, (_, at) => ORDERED_AT - age - (160 - at) * MINUTE),
-			...Array.from({ length: 15 * PAGE }, (_, at) => ORDERED_AT - age + Math.floor(at / PAGE)),
+			...many(150, (at) => ORDERED_AT - age - (160 - at) * MINUTE),
+			...many(15 * PAGE, (at) => ORDERED_AT - age + Math.floor(at / PAGE)),
 		]),
 		0,
 	);

@@ -131,14 +131,6 @@ describe('a fault or a broken connection', () => {
 		expect([result.status, attempts]).toEqual([503, 7]);
 	});
 
-	test.each(['run', 'poll', 'form'] as const)(
-		'a %s goes on after three 429s and a fault',
-		async (purpose) => {
-			const client = clientOf(inTurn(after(1), after(1), after(1), fault, done), { purpose });
-			expect((await client.send(READ)).body).toEqual(done.body);
-		},
-	);
-
 	test.each([
 		[4, { result: done, attempts: 2, waited: 4_000 }],
 		[61, { result: { status: 503 }, attempts: 1, waited: 0 }],
@@ -252,14 +244,6 @@ describe('a write that may have been carried out stays in doubt', () => {
 
 	test('nor one that then succeeds', async () => {
 		expect((await run(inTurn(fault, done), REPLACE)).result).toMatchObject(done);
-	});
-
-	test('where the service asks to wait for longer than there is time', async () => {
-		const left = { maxWaitMs: 7_000, timeLeftMs: 7_000, latency: 2_000 };
-		const { result, attempts } = await run(inTurn(fault, after(3)), REPLACE, left);
-		expect(attempts).toBe(2);
-		expect(result).toMatchObject({ status: 429, ...IN_DOUBT });
-		expect(result.message).toMatch(LOOK_FIRST);
 	});
 
 	test('where others are in line when it would be sent again', async () => {

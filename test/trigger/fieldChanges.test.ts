@@ -1,6 +1,7 @@
 /** Only When Fields Change: which updates are told, and what `_event.changes` says of each. */
 import type { IDataObject } from 'n8n-workflow';
 import { changesOf, dealAt, HOUR, Host, MINUTE, START, type Json } from './support/host';
+import { many } from '../support/many';
 
 const LONG = 'x'.repeat(80);
 const TALKS = { id: 1, name: 'Talks' };
@@ -218,11 +219,11 @@ describe('of more records than can be remembered', () => {
 	};
 
 	test('those that changed last are, whatever their IDs; the log says so once', async () => {
-		const deals = Array.from({ length: COUNT }, (_, at) =>
+		const deals = many(COUNT, (at) =>
 			dealAt(COUNT - at, START - (COUNT - at) * MINUTE, { amount: 1_000_000 + 17 * at }),
 		);
 		const { host, edit } = await watching('amount', deals);
-		const last = Array.from({ length: 1_000 }, (_, at) => at + 1);
+		const last = many(1_000, (at) => at + 1);
 		expect(await touched(host, last)).toEqual([]);
 		expect(await touched(host, last)).toEqual([]);
 		expect(await edit(5, { amount: 7 })).toEqual([
@@ -329,7 +330,7 @@ describe('a field that no record has is named in the log, once', () => {
 });
 
 test('a field is refused that the service returns without its key, with how to name it', async () => {
-	const customs = Array.from({ length: 12 }, (_, at) => ({ dealCustomItemId: at + 1, text: 'x' }));
+	const customs = many(12, (at) => ({ dealCustomItemId: at + 1, text: 'x' }));
 	const refused = await watching('dealCustoms.level');
 	await expect(refused.edit(1, { dealCustoms: customs })).rejects.toThrow(
 		/can't watch "dealCustoms\.level".*by the ID of its item instead, such as dealCustoms\.7\.$/,

@@ -12,6 +12,7 @@ import {
 	type Asked,
 	type Reply,
 } from './support/host';
+import { many } from '../support/many';
 
 const TALKS = { id: 1, name: 'Talks', status: 1 };
 const WON = { id: 2, name: 'Won', status: 2 };
@@ -35,7 +36,7 @@ describe('related objects', () => {
 	/** A trigger over so many deals, whose own reads are answered so. */
 	function reading(count: number, read: (id: number) => Reply | Error, options: IDataObject = {}) {
 		const host = new Host({}, { startFrom: 'all', relatedObjects: true, ...options });
-		host.deals = Array.from({ length: count }, (_, id) => dealAt(id + 1, START - HOUR + id));
+		host.deals = many(count, (id) => dealAt(id + 1, START - HOUR + id));
 		host.answers = ({ path }) => {
 			if (path === '/v2/deals') return undefined;
 			const reply = read(Number(path.split('/').at(-1)));
@@ -167,10 +168,10 @@ describe('the list is asked', () => {
 });
 
 describe('a test by hand', () => {
-	const many = Array.from({ length: 30 }, (_, id) =>
+	const thirty = many(30, (id) =>
 		dealAt(id + 1, START - HOUR + id, id === 29 ? { createdAt: '2026-01-01T00:00:00Z' } : {}),
 	);
-	const shown = async (parameters: IDataObject, options: IDataObject = {}, deals = many) => {
+	const shown = async (parameters: IDataObject, options: IDataObject = {}, deals = thirty) => {
 		const host = new Host(parameters, options);
 		host.deals = deals;
 		return await host.test();

@@ -134,21 +134,6 @@ describe('a running trigger', () => {
 		expect(host.said()).toEqual([]);
 	});
 
-	test('with filters that show nothing, it goes on from where it was looked at last', async () => {
-		const host = await running();
-		await host.poll();
-		host.parameters.filters = { searchWord: 'nothing has it' };
-		host.answers = ({ path, query }) =>
-			query.searchWord === undefined ? undefined : listOf([], { path, query });
-		for (const id of [3, 4, 5]) {
-			host.write(id);
-			expect(await host.next(HOUR)).toEqual([]);
-		}
-		host.parameters.filters = {};
-		host.write(6);
-		expect(idsOf(await host.next())).toEqual([6]);
-	});
-
 	test.each<[string, IDataObject]>([
 		['Phase Changed', { event: 'phaseChanged' }],
 		['Only When Fields Change', { event: 'updated' }],
