@@ -298,16 +298,6 @@ describe('an index that is no row of the batch', () => {
 			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input; the service does not say which one it means, so check 2 rows sent together\.$/,
 		);
 	});
-
-	test.each(strays)('%s, with isolate: the guilty row has the cause', async (_name, names) => {
-		for (const size of [2, 6]) {
-			const { results, failed } = await write({ ...given, size, names });
-			expect(failed).toEqual([3]);
-			expect(messageOf(results[3])).toMatch(
-				/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input\.$/,
-			);
-		}
-	});
 });
 
 describe.each([true, false])('a 413, isolate %p', (isolate) => {

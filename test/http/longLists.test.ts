@@ -109,23 +109,6 @@ describe('a service in trouble', () => {
 		expect(client.requests).toHaveLength(length);
 	});
 
-	test('that fails once is asked again', async () => {
-		const client = clientTo((request, number) =>
-			number === 6 ? { status: 503, body: '' } : service(request, number),
-		);
-		expect((await inOrder(client)).count).toBe(1_200);
-	});
-
-	test('is asked nothing more once the execution is cancelled', async () => {
-		const cancel = new AbortController();
-		const client = clientTo((request, number) => {
-			if (number === 5) cancel.abort();
-			return service(request, number);
-		}, cancel.signal);
-		expect((await failureOf(inOrder(client))).message).toMatch(/cancelled/);
-		expect(client.requests.length).toBeLessThan(11);
-	});
-
 	test.each<[string, Respond]>([
 		['ignores the window', (given, number) => service({ ...given, query: {} }, number)],
 		['tells no time', (given, number) => Object.assign(service(given, number), { headers: {} })],
