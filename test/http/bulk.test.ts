@@ -330,6 +330,37 @@ describe('where the first failure ends the job', () => {
 		// What was not sent has no result.
 		expect(results[199]).toBeUndefined();
 	});
+
+	test('what was on its way has its own result', async () => {
+		const sent: number[] = [];
+		const results = await sendBulk<number, string>({
+			rows: many(12, (row) => row),
+			size: 1,
+			isolate: false,
+			send: async ([row = -1], unwanted) => {
+				// Five requests are sent at once; the others wait for their turns.
+				if (row >= 5) await new Promise((resolve) => unwanted.addEventListener('abort', resolve));
+				if (unwanted.aborted) throw error({ outcome: 'unreachable', status: undefined });
+				sent.push(row);
+				if (row === 1) throw error({ bulkErrors: [named(0)] });
+				if (row === 3) throw error({ outcome: 'unknown', status: 502 });
+				return [`written ${row}`];
+			},
+		});
+		expect(sent).toEqual([0, 1, 2, 3, 4]);
+		const told = results.map(
+			(result) => result && ('value' in result ? result.value : errorOf(result).serviceMessage),
+		);
+		expect(told).toEqual([
+			'written 0',
+			'VALIDATION_FAILED',
+			'written 2',
+			'VALIDATION_FAILED',
+			'written 4',
+			...Array.from({ length: 7 }),
+		]);
+		expect(errorOf(results[3]).outcome).toBe('unknown');
+	});
 });
 
 describe('the rest of a refused batch', () => {

@@ -3,22 +3,14 @@ import { NotByTime, type ServiceError } from '../../nodes/SalesManagement/api';
 import { inOrder, ORDERED_AT, orderedPieces, serviceOf, timesOf } from './support/manyDeals';
 import { clientOf, failureOf, type Latency, type Respond } from './support/client';
 import { many } from '../support/many';
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function numbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
+import { randomFrom } from '../support/random';
 
 const PAGE = 100;
 const DEALS = 10_000;
 /** In milliseconds, at what the service allows (v2 §8). */
 const A_REQUEST = 1000 / 5;
 const MINUTE = 60_000;
-const next = numbers(1);
+const next = randomFrom(1);
 const dealsOf = (count: number, ageAt: (part: number) => number) =>
 	timesOf(many(count, (at) => ageAt(at / count)));
 
@@ -55,7 +47,7 @@ describe('takes little more than the rate allows, in time and in requests', () =
 	});
 
 	test('although answers take longer now and then', async () => {
-		const trips = numbers(7);
+		const trips = randomFrom(7);
 		const times = dealsOf(2 * DEALS, () => next() * 400);
 		const { count, ratio } = await read(times, () => 80 - 300 * Math.log(1 - trips()));
 		expect(count).toBe(2 * DEALS);
@@ -93,8 +85,7 @@ describe('a service in trouble', () => {
 		dealsOf(1_200, (part) => part * 400),
 		PAGE,
 	);
-	const clientTo = (respond: Respond, signal?: AbortSignal) =>
-		clientOf(respond, { rate: 5, latency: 800, signal });
+	const clientTo = (respond: Respond) => clientOf(respond, { rate: 5, latency: 800 });
 	/** The service, which answers otherwise from this request on. */
 	const changed =
 		(change: Respond, from = 2): Respond =>

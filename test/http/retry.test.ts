@@ -246,6 +246,14 @@ describe('a write that may have been carried out stays in doubt', () => {
 		expect((await run(inTurn(fault, done), REPLACE)).result).toMatchObject(done);
 	});
 
+	test('where the service asks to wait for longer than there is time', async () => {
+		const left = { maxWaitMs: 7_000, timeLeftMs: 7_000, latency: 2_000 };
+		const { result, attempts } = await run(inTurn(fault, after(3)), REPLACE, left);
+		expect(attempts).toBe(2);
+		expect(result).toMatchObject({ status: 429, ...IN_DOUBT });
+		expect(result.message).toMatch(LOOK_FIRST);
+	});
+
 	test('where others are in line when it would be sent again', async () => {
 		const answers: Answer[] = [fault, networkError('ECONNREFUSED')];
 		const client = clientOf(
