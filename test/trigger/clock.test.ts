@@ -121,6 +121,21 @@ describe('a list that is suddenly empty', () => {
 		back();
 		expect(await after()).toEqual([5]);
 	});
+
+	test('does not end the learning of what was before', async () => {
+		const host = new Host({ event: 'phaseChanged' });
+		host.write(1, { phase: { id: 1 } }, START - HOUR);
+		host.write(2, { phase: { id: 1 } }, START - MINUTE);
+		const failing = { statusCode: 400, body: { error: 'No' } };
+		host.answers = ({ query: { sort, updatedAtFrom } }) =>
+			sort !== undefined && updatedAtFrom === undefined ? failing : undefined;
+		await host.poll();
+		host.answers = () => undefined;
+		host.remove(2);
+		await host.next();
+		host.write(1, { phase: { id: 2 } });
+		expect(await host.next()).toMatchObject([{ id: 1, _event: { type: 'phaseChanged' } }]);
+	});
 });
 
 describe('the time that n8n allows', () => {

@@ -167,6 +167,15 @@ describe('the list is asked', () => {
 	});
 });
 
+test('v1: a response above the service’s size limit is asked for again in smaller pages (v1 §7)', async () => {
+	const host = new Host({ authentication: 'v1ApiKey' }, { startFrom: 'all' });
+	host.deals = many(300, (at) => dealAt(at + 1, START - HOUR + at));
+	const error = 'The response size 11 MB exceeds the limit of 10 MB: reduce limit';
+	host.answers = ({ query }) =>
+		Number(query.limit) > 125 ? { statusCode: 500, body: { error } } : undefined;
+	expect(idsOf(await host.poll())).toEqual(idsOf(host.deals));
+});
+
 describe('a test by hand', () => {
 	const thirty = many(30, (id) =>
 		dealAt(id + 1, START - HOUR + id, id === 29 ? { createdAt: '2026-01-01T00:00:00Z' } : {}),
