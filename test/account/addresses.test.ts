@@ -4,22 +4,9 @@ import { dialects } from '../../sandbox/dialects/catalogue';
 import { Addresses } from '../support/addresses';
 import { aPart } from '../support/random';
 import { byId } from '../support/nodeFixture';
-import { answering, MISSING, startAccount, type Account, type Happens } from './support/account';
+import { answering, MISSING, useAccount, type Happens } from './support/account';
 
-let account: Account;
-beforeAll(async () => {
-	account = await startAccount();
-});
-beforeEach(async () => await account.reset());
-afterAll(async () => await account.close());
-
-test('the error of a missing address leads to the check', async () => {
-	const match = { method: 'GET', path: '/v2/deals/7' };
-	const body = { error: 'NOT_FOUND', messages: ['There is no GET /v2/deals/7'] };
-	await account.steer('POST', '/faults', [{ match, times: 1, status: 404, body }]);
-	const { error } = await account.run('deal.get', { parameters: { dealId: byId(7) } });
-	expect(error?.message).toMatch(/Account > Check/);
-});
+const account = useAccount();
 
 test('where all is missing the requests are bounded, none is sent twice, and no search elsewhere', async () => {
 	const { asked, overrides, writes, summary } = await account.check({

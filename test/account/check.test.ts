@@ -12,20 +12,14 @@ import {
 	KINDS,
 	matching,
 	MISSING,
-	startAccount,
-	type Account,
+	useAccount,
 	type Answered,
 	type Given,
 	type Happens,
 	type Kind,
 } from './support/account';
 
-let account: Account;
-beforeAll(async () => {
-	account = await startAccount();
-});
-beforeEach(async () => await account.reset());
-afterAll(async () => await account.close());
+const account = useAccount();
 
 /** Which requests the operation says that it makes at the most. */
 const MOST = 150;

@@ -3,19 +3,13 @@ import {
 	changing,
 	KINDS,
 	MISSING,
-	startAccount,
-	type Account,
+	useAccount,
 	type Answered,
 	type Checked,
 	type Happens,
 } from './support/account';
 
-let account: Account;
-beforeAll(async () => {
-	account = await startAccount();
-});
-beforeEach(async () => await account.reset());
-afterAll(async () => await account.close());
+const account = useAccount();
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

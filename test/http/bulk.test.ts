@@ -13,6 +13,7 @@ import {
 	type Row,
 } from './support/troubledBulk';
 import { runs } from '../support/random';
+import { many } from '../support/many';
 
 const errorOf = (result: RowResult<unknown> | undefined) =>
 	(result as { error: ServiceError }).error;
@@ -121,7 +122,7 @@ interface Given {
 /** Writes rows, which are their own numbers, with a service that takes a batch whole or not at all. */
 async function write({
 	count = 0,
-	rows = Array.from({ length: count }, (_, row) => row),
+	rows = many(count, (row) => row),
 	isBad = () => false,
 	names = NAMES.none!,
 	isolate = true,
@@ -185,7 +186,7 @@ describe('of a service that refuses, only guilty rows fail', () => {
 		['one that was not named', { count: 3, isBad: some(1), names: () => [2] }, 8],
 	])('%s', async (_name, given, most) => {
 		const { failed, requests, written } = await write(given);
-		const rows = Array.from({ length: given.count! }, (_, row) => row);
+		const rows = many(given.count!, (row) => row);
 		expect(failed).toEqual(rows.filter(given.isBad!));
 		expect(ascending(written)).toEqual(rows.filter((row) => !given.isBad!(row)));
 		expect(requests.length).toBeLessThanOrEqual(most);
@@ -272,7 +273,7 @@ test.each([
 	['as not allowed', { status: 403 }],
 ] as const)('rows that fail one by one %s say nothing of the others', async (_name, alone) => {
 	let left = 25;
-	const rows = Array.from({ length: 100 }, (_, row) => row);
+	const rows = many(100, (row) => row);
 	const results = await sendBulk<number, number>({
 		rows,
 		isolate: true,
@@ -296,16 +297,6 @@ describe('an index that is no row of the batch', () => {
 		expect(messageOf(results[2])).toMatch(
 			/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input; the service does not say which one it means, so check 2 rows sent together\.$/,
 		);
-	});
-
-	test.each(strays)('%s, with isolate: the guilty row has the cause', async (_name, names) => {
-		for (const size of [2, 6]) {
-			const { results, failed } = await write({ ...given, size, names });
-			expect(failed).toEqual([3]);
-			expect(messageOf(results[3])).toMatch(
-				/^VALIDATION_FAILED: row -?\d+ is bad.* \(.*\): correct the input\.$/,
-			);
-		}
 	});
 });
 
@@ -343,7 +334,7 @@ describe('where the first failure ends the job', () => {
 	test('what was on its way has its own result', async () => {
 		const sent: number[] = [];
 		const results = await sendBulk<number, string>({
-			rows: Array.from({ length: 12 }, (_, row) => row),
+			rows: many(12, (row) => row),
 			size: 1,
 			isolate: false,
 			send: async ([row = -1], unwanted) => {

@@ -8,8 +8,9 @@ import {
 	type TimeRange,
 } from '../../nodes/SalesManagement/api';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { ChangingList, NOON, type Habits, type Write } from './support/changingList';
-import { habits, layout, writes } from './support/changingWorlds';
+import { EXACT } from '../property/trigger/support/service';
+import { ChangingList, NOON, type Write } from './support/changingList';
+import { habits, layout, writes, type Habits } from './support/changingWorlds';
 import { runs } from '../support/random';
 
 /** Fewer writes than a page has records. */
@@ -26,11 +27,11 @@ const bounded = ({ from, to }: TimeRange) => ({
 	},
 });
 
-const world = (times: fc.Arbitrary<number[]>, cursors: Habits['cursors']) =>
+const world = (times: fc.Arbitrary<number[]>, cursor: Habits['cursor']) =>
 	fc.record({
 		times,
 		writes,
-		habits: habits(cursors),
+		habits: habits(cursor),
 		turns: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 7 }),
 		stepMs: fc.constantFrom(100, 1_000, 20_000),
 		/** How long a page seems to take: it decides how many are under way. */
@@ -75,7 +76,7 @@ async function keepsThePromise(given: World): Promise<'read' | 'left'> {
 	const came = await read(service.client, given);
 	if (!came) return 'left';
 	const ids = new Set(came.map(({ id }) => id));
-	expect([...service.alwaysThere].filter((id) => !ids.has(id))).toEqual([]);
+	expect(service.alwaysThere!.filter((id) => !ids.has(id))).toEqual([]);
 	return 'read';
 }
 
@@ -97,15 +98,6 @@ test('does so with cursors that only count, where no page is all of one time', a
 	await fc.assert(property, OPTIONS);
 });
 
-/** A service whose windows are exact, and that shows a change at once. */
-const EXACT: Habits = {
-	exclusiveEnds: false,
-	granularityMs: 1,
-	shownMs: 1,
-	lagMs: 0,
-	cursors: 'keyset',
-	offMs: 0,
-};
 const MINUTE = 60_000;
 const times = (count: number, from: number, stepMs: number) =>
 	Array.from({ length: count }, (_, at) => NOON - from - at * stepMs);
@@ -117,7 +109,7 @@ const SETTING: Pick<World, 'turns' | 'stepMs' | 'tripMs' | 'anyOrder'> = {
 };
 
 test('gives what stands at the seam of two slices, where windows are off by turns', async () => {
-	const off = { ...EXACT, offMs: 999 };
+	const off = { ...EXACT, filterDrift: 999 };
 	const given = { ...SETTING, times: times(400, 10 * MINUTE, 700), writes: [], habits: off };
 	expect(await keepsThePromise(given)).toBe('read');
 });
@@ -142,7 +134,7 @@ test.each([
 			...SETTING,
 			times: [...before, ...tie],
 			writes: Array.from({ length: 8 }, leaves),
-			habits: { ...EXACT, cursors: 'offset' as const },
+			habits: { ...EXACT, cursor: 'offset' as const },
 		};
 		expect(await keepsThePromise(given)).toBe('read');
 	},

@@ -13,6 +13,7 @@ import {
 import { UsageError } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond } from './support/client';
 import { SECRET } from './support/server';
+import { many } from '../support/many';
 
 const node: INode = {
 	id: 'n',
@@ -89,8 +90,8 @@ describe('the service’s own message is read from every error body', () => {
 		expect((await failure(400, { error: 'X', bulkErrors })).bulkErrors).toEqual([]);
 	});
 
-	const long = Array.from({ length: 50 }, (_, at) => `m${at}`.padEnd(900, 'z'));
-	const bulkErrors = Array.from({ length: 12 }, (_, index) => row(index, long));
+	const long = many(50, (at) => `m${at}`.padEnd(900, 'z'));
+	const bulkErrors = many(12, (index) => row(index, long));
 	test.each<[string, object]>([
 		['rows', { bulkErrors }],
 		['fields', { messages: long }],

@@ -2,24 +2,17 @@
 import { NotByTime, type ServiceError } from '../../nodes/SalesManagement/api';
 import { inOrder, ORDERED_AT, orderedPieces, serviceOf, timesOf } from './support/manyDeals';
 import { clientOf, failureOf, type Latency, type Respond } from './support/client';
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function numbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
+import { many } from '../support/many';
+import { randomFrom } from '../support/random';
 
 const PAGE = 100;
 const DEALS = 10_000;
 /** In milliseconds, at what the service allows (v2 §8). */
 const A_REQUEST = 1000 / 5;
 const MINUTE = 60_000;
-const next = numbers(1);
+const next = randomFrom(1);
 const dealsOf = (count: number, ageAt: (part: number) => number) =>
-	timesOf(Array.from({ length: count }, (_, at) => ageAt(at / count)));
+	timesOf(many(count, (at) => ageAt(at / count)));
 
 /** Sends five requests a second to a service of these deals. */
 const clientFor = (times: Float64Array, latency: Latency) =>
@@ -54,7 +47,7 @@ describe('takes little more than the rate allows, in time and in requests', () =
 	});
 
 	test('although answers take longer now and then', async () => {
-		const trips = numbers(7);
+		const trips = randomFrom(7);
 		const times = dealsOf(2 * DEALS, () => next() * 400);
 		const { count, ratio } = await read(times, () => 80 - 300 * Math.log(1 - trips()));
 		expect(count).toBe(2 * DEALS);
@@ -68,8 +61,8 @@ test.each([
 ])('many of one second %s are handed out page after page as they come', async (_name, age) => {
 	const client = clientFor(
 		Float64Array.from([
-			...Array.from({ length: 150 }, (_, at) => ORDERED_AT - age - (160 - at) * MINUTE),
-			...Array.from({ length: 15 * PAGE }, (_, at) => ORDERED_AT - age + Math.floor(at / PAGE)),
+			...many(150, (at) => ORDERED_AT - age - (160 - at) * MINUTE),
+			...many(15 * PAGE, (at) => ORDERED_AT - age + Math.floor(at / PAGE)),
 		]),
 		0,
 	);
@@ -92,8 +85,7 @@ describe('a service in trouble', () => {
 		dealsOf(1_200, (part) => part * 400),
 		PAGE,
 	);
-	const clientTo = (respond: Respond, signal?: AbortSignal) =>
-		clientOf(respond, { rate: 5, latency: 800, signal });
+	const clientTo = (respond: Respond) => clientOf(respond, { rate: 5, latency: 800 });
 	/** The service, which answers otherwise from this request on. */
 	const changed =
 		(change: Respond, from = 2): Respond =>
@@ -106,23 +98,6 @@ describe('a service in trouble', () => {
 		const { length } = client.requests;
 		await client.clock.sleep(MINUTE);
 		expect(client.requests).toHaveLength(length);
-	});
-
-	test('that fails once is asked again', async () => {
-		const client = clientTo((request, number) =>
-			number === 6 ? { status: 503, body: '' } : service(request, number),
-		);
-		expect((await inOrder(client)).count).toBe(1_200);
-	});
-
-	test('is asked nothing more once the execution is cancelled', async () => {
-		const cancel = new AbortController();
-		const client = clientTo((request, number) => {
-			if (number === 5) cancel.abort();
-			return service(request, number);
-		}, cancel.signal);
-		expect((await failureOf(inOrder(client))).message).toMatch(/cancelled/);
-		expect(client.requests.length).toBeLessThan(11);
 	});
 
 	test.each<[string, Respond]>([

@@ -14,6 +14,7 @@ import { clientOf, failureOf, type Respond } from './support/client';
 import { serviceWith } from '../support/memoryService';
 import { DEALS, idsOf, read, records, shortPageService } from './support/lists';
 import { runs } from '../support/random';
+import { many } from '../support/many';
 
 const V1 = { kind: 'v1ApiKey' } as const;
 const USERS = { operation: 'user.getMany' } as const;
@@ -91,7 +92,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		const begun = client.clock.now();
 		expect(idsOf(await read(client, DEALS))).toEqual(upTo(9500));
 		expect(client.requests.map(({ query }) => query)).toEqual(
-			Array.from({ length: 10 }, (_, index) => ({ page: index + 1, limit: 1000 })),
+			many(10, (index) => ({ page: index + 1, limit: 1000 })),
 		);
 		// One after another they would take 8 s.
 		expect(client.clock.now() - begun).toBeLessThan(4000);
@@ -170,7 +171,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 	});
 
 	test('records without ids are all returned, also equal ones of one page', async () => {
-		const named = Array.from({ length: 150 }, (_, index) => ({ name: `Name ${index}` }));
+		const named = many(150, (index) => ({ name: `Name ${index}` }));
 		const deals = [...named, named[149]!];
 		const all = await read(clientOf(serviceWith(deals), V1), DEALS);
 		expect(all.flatMap((page) => page.records)).toEqual(deals);
@@ -368,12 +369,6 @@ describe('a response that is too large is asked for again in smaller pages', () 
 		const client = clientOf(sizedTo(deals, 10_000), V1);
 		expect(idsOf(await read(client, DEALS))).toHaveLength(5000);
 		expect(client.requests.length).toBeLessThanOrEqual(18);
-	});
-
-	test.each([997, 1_000, 700, 3])('a size of %i is halved, whatever divides it', async (limit) => {
-		const client = clientOf(limitedTo(limit - 1, serviceWith(records(2_000))), V1);
-		expect(idsOf(await read(client, DEALS, { limit }))).toEqual(upTo(limit));
-		expect(client.requests.length).toBeLessThanOrEqual(5);
 	});
 
 	const said = (error: string, messages: string[] = []) => ({

@@ -131,14 +131,6 @@ describe('a fault or a broken connection', () => {
 		expect([result.status, attempts]).toEqual([503, 7]);
 	});
 
-	test.each(['run', 'poll', 'form'] as const)(
-		'a %s goes on after three 429s and a fault',
-		async (purpose) => {
-			const client = clientOf(inTurn(after(1), after(1), after(1), fault, done), { purpose });
-			expect((await client.send(READ)).body).toEqual(done.body);
-		},
-	);
-
 	test.each([
 		[4, { result: done, attempts: 2, waited: 4_000 }],
 		[61, { result: { status: 503 }, attempts: 1, waited: 0 }],

@@ -2,14 +2,13 @@
 import type { Client, Purpose } from '../../nodes/SalesManagement/api';
 import {
 	figuresOf,
-	randomFrom,
 	Sender,
 	sendRegardless,
 	SharedService,
 	SimulatedClock,
 	type ServiceRule,
 } from './support/sharedService';
-import { runs } from '../support/random';
+import { randomFrom, runs } from '../support/random';
 
 const MINUTE = 60_000;
 /** Fewer seeds would leave the means to chance. */

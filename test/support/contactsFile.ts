@@ -1,8 +1,9 @@
 /** A spreadsheet of contacts as people keep one: names instead of ids, and numbers as they write them. */
 import { toCsv } from './csv';
+import { many } from './many';
 
 /** The customers that the file names. */
-export const CUSTOMERS = Array.from({ length: 40 }, (_, at) => `Works of the town ${at}`);
+export const CUSTOMERS = many(40, (at) => `Works of the town ${at}`);
 
 export const HEADER = [
 	'Name',
@@ -26,7 +27,7 @@ export const HEADER = [
 export const contactsFile = (users: readonly string[], count = 200) =>
 	toCsv(
 		HEADER,
-		Array.from({ length: count }, (_, at) => [
+		many(count, (at) => [
 			`Person "${at}", Dr.`,
 			`person.${at}@import.example`,
 			`03-1234-${1000 + at}`,

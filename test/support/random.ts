@@ -24,3 +24,14 @@ export const aPart = <Each>(all: readonly Each[], parts: number): Each[] => {
 	const first = turn++ % Math.min(parts, Math.max(1, all.length));
 	return factor >= 3 ? [...all] : all.filter((_, at) => at % parts === first);
 };
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}

@@ -1,6 +1,7 @@
 /** A clock that jumps, a list that is suddenly empty, time that is short: told, and nothing is lost. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAY, dealAt, Host, HOUR, idsOf, listOf, MINUTE, START, YEAR } from './support/host';
+import { many } from '../support/many';
 
 /** A trigger that has emitted deal 1. */
 async function running(parameters: IDataObject = {}, options: IDataObject = {}) {
@@ -52,7 +53,7 @@ describe('a service’s clock', () => {
 		const host = new Host();
 		await host.poll();
 		Object.assign(host, { clockError: 2 * HOUR });
-		host.deals = Array.from({ length: 3_000 }, (_, id) => dealAt(id + 1, host.now + id * 10));
+		host.deals = many(3_000, (id) => dealAt(id + 1, host.now + id * 10));
 		const seen: unknown[] = [];
 		for (let polls = 0; polls < 3; polls++) seen.push(...idsOf(await host.next()));
 		Object.assign(host, { clockError: 0 });
@@ -81,7 +82,7 @@ describe('a service’s clock', () => {
 			/does not say whether more than these 1,000 records follow/,
 			(host) =>
 				(host.answers = () => ({
-					body: Array.from({ length: 1_000 }, (_, id) => dealAt(id, host.now)),
+					body: many(1_000, (id) => dealAt(id, host.now)),
 				})),
 		],
 	])('fails the poll, and the state stays, where %s', async (_what, message, breaks) => {
@@ -140,7 +141,7 @@ describe('a list that is suddenly empty', () => {
 describe('the time that n8n allows', () => {
 	async function reading(budgetMs: number | undefined, tripMs: number, limit = 100_000) {
 		const host = new Host({}, { startFrom: 'all', batchLimit: limit });
-		host.deals = Array.from({ length: 8_000 }, (_, id) => dealAt(id, START - DAY + id * 100));
+		host.deals = many(8_000, (id) => dealAt(id, START - DAY + id * 100));
 		Object.assign(host, { budgetMs, tripMs });
 		return { host, first: await host.poll() };
 	}
@@ -167,7 +168,7 @@ describe('the time that n8n allows', () => {
 	test('values that take longer to learn are learned over several polls; the log says how far', async () => {
 		const host = new Host({ event: 'phaseChanged' });
 		const phase = { id: 2, name: 'Talks' };
-		host.deals = Array.from({ length: 15_000 }, (_, id) =>
+		host.deals = many(15_000, (id) =>
 			dealAt(id + 1, START - (40_000 - 2 * id) * MINUTE, { phase }),
 		);
 		Object.assign(host, { budgetMs: 45_000, tripMs: 4_000 });

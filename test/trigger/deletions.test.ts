@@ -1,6 +1,17 @@
 /** Deleted: what a sweep tells, what it must not take for a deletion, and what it says when it can't go on. */
 import type { IDataObject } from 'n8n-workflow';
-import { DAY, dealAt, Host, idsOf, MINUTE, NOT_FOUND, START, type Reply } from './support/host';
+import {
+	DAY,
+	dealAt,
+	Host,
+	HOUR,
+	idsOf,
+	iso,
+	MINUTE,
+	NOT_FOUND,
+	START,
+	type Reply,
+} from './support/host';
 
 /** A trigger that has seen these deals. */
 async function watching(ids: number[], options: IDataObject = {}, parameters: IDataObject = {}) {
@@ -19,6 +30,21 @@ const looking = (host: Host, reply: (id: number) => Reply | undefined) =>
 		const id = /\/(\d+)$/.exec(path)?.[1];
 		return id === undefined ? undefined : reply(Number(id));
 	});
+
+test('a deletion is told once, by its ID, after the next sweep', async () => {
+	const host = await watching([1, 2]);
+	host.remove(1);
+	expect(await host.requestsOf(host.next(23 * HOUR))).toBe(0);
+	expect(await host.next(HOUR)).toEqual([
+		{
+			id: 1,
+			_event: {
+				...{ id: 'deal:1:deleted', type: 'deleted', resource: 'deal', detectedAt: iso(host.now) },
+			},
+		},
+	]);
+	expect(await host.next(DAY)).toEqual([]);
+});
 
 describe('a missing record is an event only where the service says that it is gone', () => {
 	test.each<[string, Reply, tells: boolean, said: RegExp | undefined]>([

@@ -1,140 +1,214 @@
-/** What n8n's engines do to a trigger's state around restarts, and what becomes of its batches. */
+/**
+ * What a restart repeats and forgets. Start From counts once, also with At Least Once, which repeats the first batch
+ * after a restart: only if the trigger still watches the same.
+ */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	events,
-	inUtc,
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-	type WatchOptions,
-} from '../support/triggerFixture';
+import { DAY, dealAt, Host, HOUR, idsOf, listOf, MINUTE, START } from './support/host';
 
-let fixture: TriggerFixture;
-/** How far the clock that nobody sets is ahead of the real one. */
-let ahead: number;
-beforeEach(async () => {
-	fixture = await startTriggerFixture();
-	ahead = 0;
-	const { now } = performance;
-	jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await fixture.close();
-});
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-async function createDeal(name: string): Promise<number> {
-	const [id = 0] = await fixture.write('deal', [{ name }]);
-	await fixture.settle();
-	return id;
+/** n8n's database: its in-memory engine saves a trigger's state only with items, the durable one always. */
+class Engine {
+	private saved: Pick<Host, 'state' | 'ofWorkflow'> = { state: {}, ofWorkflow: {} };
+
+	constructor(
+		private readonly kind: string,
+		readonly host: Host,
+	) {}
+
+	async poll(milliseconds = MINUTE): Promise<unknown[]> {
+		const items = await this.host.next(milliseconds);
+		if (items.length > 0 || this.kind === 'durable') this.save();
+		return idsOf(items);
+	}
+
+	private save(): void {
+		const { state, ofWorkflow } = this.host;
+		this.saved = copyOf({ state, ofWorkflow });
+	}
+
+	publish(): void {
+		Object.assign(this.host, copyOf(this.saved));
+	}
+
+	restart(): void {
+		this.publish();
+		this.host.restart();
+		this.save();
+	}
 }
 
-/** A trigger that has emitted a deal, and another deal that it is to emit next. */
-async function running(options: WatchOptions) {
-	const trigger = fixture.watch(options);
-	await trigger.activate();
-	const first = await createDeal('first');
-	const emitted = records(await trigger.poll());
-	const second = await createDeal('second');
-	return { trigger, first, emitted, second };
+/** A trigger of all deals that has emitted those that its filter shows. */
+async function begun(kind: string, parameters: IDataObject = {}) {
+	const host = new Host({ ...parameters }, { startFrom: 'all', delivery: 'atLeastOnce' });
+	const old = { createdAt: new Date(START - 30 * DAY).toISOString() };
+	host.deals = [1, 2, 3, 4].map((id) =>
+		dealAt(id, START - id * DAY, { ...old, user: { id: id === 2 ? 1 : 2 } }),
+	);
+	const customers = [101, 102].map((id) => dealAt(id, START - DAY));
+	host.answers = ({ path, query }) => {
+		if (path.endsWith('/customers')) return listOf(customers, { path, query });
+		return query.searchWord === undefined ? undefined : listOf([host.deals[1]!], { path, query });
+	};
+	const engine = new Engine(kind, host);
+	const first = await engine.poll();
+	expect(first).toEqual(parameters.filters ? [2] : [4, 3, 2, 1]);
+	expect(await engine.poll(10 * MINUTE)).toEqual([]);
+	host.said();
+	return { host, engine, first, customers };
 }
 
-/** Another process: nothing in this one knows the workflow. */
-const another = (options: WatchOptions, saved: IDataObject) => fixture.watch({ ...options, saved });
+const narrow = { filters: { searchWord: 'narrow' } };
+const ofOneUser = { filters: { users: [1] } };
+const OTHER_QUESTION =
+	/begins anew, since it watches other records.* (It starts now|What was deleted before is not emitted)\.$/;
 
-describe('on the durable engine', () => {
-	const engine = 'durable';
+function saysOnly(host: Host, what?: RegExp): void {
+	const said = host.said();
+	expect(said.length > 0).toBe(what !== undefined);
+	for (const each of said) expect(each).toMatch(what!);
+}
 
-	test('polls that n8n runs at once with an old state after a start repeat nothing', async () => {
-		const { trigger, second } = await running({ engine });
-		const old = trigger.saved;
-		const restarted = another({ engine }, old);
-		expect(events(await restarted.poll())).toEqual([['created', second]]);
-		const { saved } = restarted;
-		expect(await restarted.poll({ saved: old })).toBeNull();
-		expect(await restarted.poll({ saved: old })).toBeNull();
-		expect(restarted.saved).toEqual(saved);
-		const third = await createDeal('third');
-		expect(events(await restarted.poll())).toEqual([['created', third]]);
+describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind) => {
+	test('repeats the first batch after each restart', async () => {
+		const { engine, host, first } = await begun(kind, narrow);
+		for (let times = 0; times < 3; times++) {
+			engine.restart();
+			expect(await engine.poll()).toEqual(first);
+			expect(await engine.poll()).toEqual([]);
+		}
+		expect(host.said()).toEqual([]);
 	});
 
-	test('a batch that n8n refuses to save comes again, also the first one', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		const id = await createDeal('first');
-		await trigger.poll({ isRefused: true });
-		expect(await trigger.poll()).toBeNull();
-		ahead += 60_000;
-		expect(events(await trigger.poll())).toEqual([['created', id]]);
-		ahead += 60_000;
-		expect(await trigger.poll()).toBeNull();
+	test('repeats deletions, too', async () => {
+		const host = new Host({ event: 'deleted' }, { delivery: 'atLeastOnce' });
+		host.write(1);
+		const engine = new Engine(kind, host);
+		await engine.poll();
+		host.remove(1);
+		expect(await engine.poll(DAY)).toEqual([1]);
+		engine.restart();
+		expect(await engine.poll()).toEqual([1]);
 	});
 
-	describe('Skip to Now', () => {
-		const options = { engine, parameters: { options: { afterDowntime: 'skip' } } } as const;
+	test('repeats a first replay, too', async () => {
+		const host = new Host({}, { delivery: 'atLeastOnce' });
+		host.options.replayFrom = new Date(START - 2.5 * DAY).toISOString();
+		host.deals = [1, 2, 3].map((id) => dealAt(id, START - id * DAY));
+		const engine = new Engine(kind, host);
+		expect(await engine.poll()).toEqual([2, 1]);
+		engine.restart();
+		expect(await engine.poll()).toEqual([2, 1]);
+		expect(await engine.poll()).toEqual([]);
+	});
 
-		test('leaves out what changed before n8n started, whatever state n8n hands out then', async () => {
-			const { trigger } = await running(options);
-			const old = trigger.saved;
-			const restarted = another(options, old);
-			expect(await restarted.poll()).toBeNull();
-			expect(await restarted.poll({ saved: old })).toBeNull();
-			const third = await createDeal('third');
-			expect(events(await restarted.poll())).toEqual([['created', third]]);
-		});
+	test('no longer once a batch follows it, nor with Once', async () => {
+		const { engine, host } = await begun(kind);
+		host.options.delivery = 'once';
+		engine.restart();
+		expect(await engine.poll()).toEqual([]);
+		host.options.delivery = 'atLeastOnce';
+		host.parameters.event = 'updated';
+		engine.restart();
+		host.write(1);
+		expect(await engine.poll()).toEqual([1]);
+		engine.restart();
+		expect(await engine.poll()).toEqual([1]);
+	});
 
-		test('leaves out what changed before the workflow was published again', async () => {
-			const { trigger } = await running(options);
-			expect(await trigger.activate()).toBeNull();
-			const third = await createDeal('third');
-			expect(events(await trigger.poll())).toEqual([['created', third]]);
-		});
+	test.each<[string, IDataObject, IDataObject, RegExp | undefined]>([
+		['a filter taken away', narrow, { filters: {} }, undefined],
+		['another user', ofOneUser, { filters: { users: [1, 2] } }, undefined],
+		['another event', {}, { event: 'updated' }, undefined],
+		['another resource', {}, { resource: 'customer' }, OTHER_QUESTION],
+		['another Base URL', {}, { service: 'other.example' }, OTHER_QUESTION],
+	])('emits nothing old after %s', async (_what, before, { service, ...after }, said) => {
+		for (const isPublished of [true, false]) {
+			const { engine, host, customers } = await begun(kind, before);
+			Object.assign(host.parameters, after);
+			if (service !== undefined) Object.assign(host, { service: `${kind}${isPublished}.example` });
+			if (isPublished) {
+				engine.publish();
+				expect(await engine.poll()).toEqual([]);
+				expect(await engine.poll(HOUR)).toEqual([]);
+			}
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			saysOnly(host, said);
+			if (after.event !== undefined) continue;
+			host.write(9, { user: { id: 2 } });
+			customers.push(dealAt(9, host.now));
+			expect(await engine.poll()).toEqual([9]);
+		}
+	});
+
+	test.each<[string, IDataObject, IDataObject, IDataObject, IDataObject]>([
+		['filters', narrow, { filters: {} }, {}, {}],
+		['Users', ofOneUser, { filters: { users: [1, 2] } }, {}, {}],
+		[
+			'Entered Phases',
+			{ event: 'phaseChanged' },
+			{},
+			{ enteredPhases: [1] },
+			{ enteredPhases: [1, 2] },
+		],
+	])(
+		'emits after wider %s nothing that was handled with its last batch, and what changed since',
+		async (_what, before, after, chosen, then) => {
+			const host = new Host({ ...before }, { delivery: 'atLeastOnce', ...chosen });
+			const edit = (phase: number) => {
+				for (const id of [1, 2])
+					host.write(id, { phase: { id: phase === id ? 1 : 2 }, user: { id } });
+			};
+			host.answers = ({ path, query }) =>
+				query.searchWord === undefined ? undefined : listOf([host.deals[0]!], { path, query });
+			edit(3);
+			const engine = new Engine(kind, host);
+			expect(await engine.poll(HOUR)).toEqual([]);
+			edit(1);
+			// What changed within the lookback, a wider filter lets in; conditions don't.
+			expect(await engine.poll(before === narrow ? 10 * MINUTE : MINUTE)).toEqual([1]);
+			host.pass(30 * MINUTE);
+			await engine.poll();
+			Object.assign(host.parameters, after);
+			Object.assign(host.options, then);
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			edit(2);
+			expect(await engine.poll()).toEqual([1, 2]);
+		},
+	);
+
+	test('emits nothing old after Deleted and another event', async () => {
+		for (const isPublished of [true, false]) {
+			const { engine, host } = await begun(kind);
+			host.parameters.event = 'deleted';
+			if (isPublished) engine.publish();
+			else engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			host.parameters.event = 'created';
+			engine.restart();
+			expect(await engine.poll()).toEqual([]);
+			saysOnly(host, OTHER_QUESTION);
+		}
 	});
 });
 
-describe.each(['default', 'durable'] as const)('At Least Once on the %s engine', (engine) => {
-	const options = { engine, parameters: { options: { delivery: 'atLeastOnce' } } } as const;
-
-	test('a new process emits the last batch again, with the same event ids', async () => {
-		const { trigger, first, emitted, second } = await running(options);
-		expect(emitted.map(({ id }) => id)).toEqual([first]);
-		const restarted = another(options, trigger.saved);
-		const repeated = records(await restarted.activate('init'));
-		expect(repeated.map(({ id }) => id)).toEqual([first, second]);
-		expect(repeated[0]?._event.id).toBe(emitted[0]?._event.id);
-		expect(await restarted.poll()).toBeNull();
-	});
-
-	test('deleted records come again, too', async () => {
-		const id = await createDeal('gone soon');
-		const parameters = { event: 'deleted', ...options.parameters };
-		const trigger = fixture.watch({ engine, parameters });
-		await trigger.activate();
-		const { error } = await fixture.run('deal.delete', { parameters: { dealId: id } });
-		expect(error).toBeUndefined();
-		const later = Date.now() + 25 * 3_600_000;
-		jest.spyOn(Date, 'now').mockImplementation(() => later);
-		const [gone] = records(await trigger.poll());
-		expect(gone?.id).toBe(id);
-		await trigger.poll();
-		const restarted = another({ engine, parameters }, trigger.saved);
-		const [again] = records(await restarted.activate('init'));
-		expect(again?._event.id).toBe(gone?._event.id);
-	});
+test.each([
+	['forgets', false, []],
+	['with health items keeps', true, [2]],
+])('a restart %s what a sweep has learned since the last event', async (_what, health, ids) => {
+	const host = new Host({ event: 'deleted' }, { deletionSweepHours: 1, health });
+	const engine = new Engine('in-memory', host);
+	const deleted = async (milliseconds: number) =>
+		(await engine.poll(milliseconds)).filter((id) => id !== undefined);
+	host.write(1);
+	await engine.poll();
+	host.remove(1);
+	expect(await deleted(HOUR)).toEqual([1]);
+	host.write(2);
+	for (let minute = 0; minute <= 61; minute++) expect(await deleted(MINUTE)).toEqual([]);
+	host.remove(2);
+	engine.restart();
+	expect(await deleted(HOUR)).toEqual(ids);
 });
-
-test.each(['createdOrUpdated', 'deleted'])(
-	'a test by hand has event ids of its own, so that no node that remembers them misses one (%s)',
-	async (event) => {
-		const id = await createDeal('first');
-		const parameters = { event, options: { startFrom: 'all' } };
-		const trigger = fixture.watch({ parameters });
-		const [tested] = records(await trigger.manualTest());
-		expect(tested?.id).toBe(id);
-		await trigger.activate();
-		const real =
-			event === 'deleted' ? `deal:${id}:deleted` : `deal:${id}:${inUtc(tested?.updatedAt)}:`;
-		expect(tested?._event.id).toMatch(/:test:20\d\d-/);
-		expect(tested?._event.id.startsWith(real)).toBe(true);
-	},
-);

@@ -1,18 +1,9 @@
 /** How the trigger emits a record: its outputs, the phases that it changed. */
 import type { IDataObject } from 'n8n-workflow';
 import { ordered } from '../support/ordered';
-import {
-	inUtc,
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../support/triggerFixture';
+import { inUtc, records, useTriggerFixture } from '../support/triggerFixture';
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
-afterAll(async () => await fixture.close());
+const fixture = useTriggerFixture({ seed: 'small' });
 
 describe('the emitted record', () => {
 	test('is the service’s own under Raw, with an event whose id is the version’s', async () => {
@@ -47,15 +38,6 @@ describe('the emitted record', () => {
 		expect(items![0]!.json).toMatchObject({ count: 2, records: [{ name: 'a' }, { name: 'b' }] });
 	});
 
-	test('is simplified by default: flat, with its event', async () => {
-		const parameters = { output: undefined, options: { startFrom: 'all' } };
-		const [deal] = records(await fixture.watch({ parameters }).activate());
-		expect(deal).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
-		expect(deal).toMatchObject({ _event: { resource: 'deal' } });
-		expect(deal).not.toHaveProperty('phaseStayDays');
-		expect(deal).not.toHaveProperty('dealCustoms');
-	});
-
 	test('selected fields come with its event', async () => {
 		const parameters = {
 			output: 'selectedFields',
@@ -82,60 +64,4 @@ describe('the emitted record', () => {
 		const [key, value] = Object.entries(customs.find((each) => Object.keys(each).length > 0)!)[0]!;
 		expect(value).toMatchObject({ itemKey: key });
 	});
-});
-
-describe('phase changed', () => {
-	const parameters = { event: 'phaseChanged' };
-
-	test('names the phase before and the phase after, and nothing else', async () => {
-		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
-		await fixture.settle();
-		const trigger = fixture.watch({ parameters });
-		expect(await trigger.activate()).toBeNull();
-		await fixture.write('deal', [{ id, name: 'renamed' }]);
-		await fixture.write('deal', [{ name: 'created in a phase', phase: { id: 2 } }]);
-		await fixture.settle();
-		expect(await trigger.poll()).toBeNull();
-		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
-		await fixture.settle();
-		const [moved] = records(await trigger.poll());
-		expect(moved).toMatchObject({
-			id,
-			_event: {
-				type: 'phaseChanged',
-				from: { id: 1, name: expect.any(String) },
-				to: { id: 2, name: expect.any(String) },
-			},
-		});
-	});
-
-	test('only into the chosen phases', async () => {
-		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
-		await fixture.settle();
-		const options = { enteredPhases: [1] };
-		const trigger = fixture.watch({ parameters: { ...parameters, options } });
-		await trigger.activate();
-		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
-		await fixture.settle();
-		expect(await trigger.poll()).toBeNull();
-		await fixture.write('deal', [{ id, phase: { id: 1 } }]);
-		await fixture.settle();
-		expect(records(await trigger.poll())).toMatchObject([
-			{ id, _event: { from: { id: 2 }, to: { id: 1 } } },
-		]);
-	});
-});
-
-test('v1: a response above the service’s size limit is requested again in smaller pages (v1 §7)', async () => {
-	const trigger = fixture.watch({ parameters: { authentication: 'v1ApiKey' } });
-	await trigger.activate();
-	const ids = await fixture.write(
-		'deal',
-		Array.from({ length: 300 }, (_, i) => ({ name: `deal ${i}`, memo: 'x'.repeat(500) })),
-	);
-	await fixture.settle();
-	await fixture.steer('PATCH', '/options', { maxResponseBytes: 200_000 });
-	const emitted = records(await trigger.poll()).map(({ id }) => id);
-	await fixture.steer('PATCH', '/options', { maxResponseBytes: null });
-	expect(emitted.sort((a, b) => a - b)).toEqual(ids);
 });

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { FormView } from '../support/formView';
-import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { records, useTriggerFixture } from '../support/triggerFixture';
 
 /** A filter, and what of the request holds it: a part of the query, decoded, or the path. */
 type FilterRow = readonly [
@@ -74,11 +74,7 @@ const WATCHED: Readonly<Record<string, Expected>> = {
 	},
 };
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
-afterAll(async () => await fixture.close());
+const fixture = useTriggerFixture({ seed: 'small' });
 
 const form = new FormView(new SalesManagementTrigger().description);
 const shownFor = (name: string, resource: string) =>
@@ -128,12 +124,6 @@ describe.each(IDS)('%s', (id) => {
 		const keys = query.split('&').map((each) => each.split('=')[0]);
 		expect(['sort', 'limit', 'updatedAtFrom']).toEqual(expect.arrayContaining(keys));
 	});
-});
-
-test('a manual test shows the newest ten of a page, also where pages can’t be smaller (v2 §4.11)', async () => {
-	const times = records(await watch('customObject').manualTest()).map(({ updatedAt }) => updatedAt);
-	expect(times).toHaveLength(10);
-	expect(times).toEqual(times.toSorted().reverse());
 });
 
 describe('related objects', () => {

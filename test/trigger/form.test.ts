@@ -99,37 +99,33 @@ describe('options', () => {
 		});
 	});
 
-	const offering = (option: string, chosen: Chosen = {}) =>
-		['deal', 'customer', 'contact', 'customObject', ...ACTIONS].filter((resource) =>
+	const WITH_RELATED = ['deal', 'customer', 'contact', 'customObject'];
+	const WATCHED = [...WITH_RELATED, ...ACTIONS];
+	test.each<[string, string, Chosen, string[]]>([
+		['relatedObjects', 'the records that have them, with a token (v2 §2)', {}, WITH_RELATED],
+		['relatedObjects', 'none with a v1 key', { authentication: 'v1ApiKey' }, []],
+		[
+			'customFieldsByKey',
+			'all but custom objects, whose fields are not listed',
+			{},
+			WATCHED.filter((resource) => resource !== 'customObject'),
+		],
+		['fieldsToWatch', 'an event that an update can be', { event: 'updated' }, WATCHED],
+		['fieldsToWatch', 'another such event', { event: 'createdOrUpdated' }, WATCHED],
+		['fieldsToWatch', 'no event that no update is', { event: 'created' }, []],
+		['fieldsToWatch', 'none that compares phases', { event: 'phaseChanged' }, []],
+		['enteredPhases', 'no other event than a change of phase', { event: 'updated' }, []],
+		['startDate', 'Start From: Date', { options: { startFrom: 'date' } }, WATCHED],
+		['startDate', 'no other Start From', { options: { startFrom: 'now' } }, []],
+	])('%s: beside %s', (option, _what, chosen, resources) => {
+		const offering = WATCHED.filter((resource) =>
 			namesOf('options', { ...chosen, resource }).includes(option),
 		);
-
-	test('related objects, for the records that have them, with a token (v2 §2)', () => {
-		const having = ['deal', 'customer', 'contact', 'customObject'];
-		expect(offering('relatedObjects')).toEqual(having);
-		expect(offering('relatedObjects', { authentication: 'v1ApiKey' })).toEqual([]);
+		expect(offering).toEqual(resources);
 	});
 
-	test('custom fields by key, for all but custom objects, whose fields are not listed', () => {
-		expect(offering('customFieldsByKey')).toEqual(['deal', 'customer', 'contact', ...ACTIONS]);
-	});
-
-	test('fields to watch, for the events that an update can be', () => {
-		const withEvent = (event: string) => offering('fieldsToWatch', { event });
-		expect(withEvent('updated')).toHaveLength(7);
-		expect(withEvent('createdOrUpdated')).toHaveLength(7);
-		expect(withEvent('created')).toEqual([]);
-		expect(withEvent('phaseChanged')).toEqual([]);
-	});
-
-	test('entered phases, for the change of a deal’s phase alone', () => {
-		expect(offering('enteredPhases', { event: 'phaseChanged' })).toContain('deal');
-		expect(offering('enteredPhases', { event: 'updated' })).toEqual([]);
-	});
-
-	test('a start date, beside Start From: Date', () => {
-		expect(namesOf('options', { options: { startFrom: 'date' } })).toContain('startDate');
-		expect(namesOf('options', { options: { startFrom: 'now' } })).not.toContain('startDate');
+	test('entered phases, for the change of a deal’s phase', () => {
+		expect(namesOf('options', { event: 'phaseChanged' })).toContain('enteredPhases');
 	});
 });
 

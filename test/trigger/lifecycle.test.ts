@@ -1,12 +1,16 @@
-/** A trigger on n8n's two engines: activation, saving, restart, rename, overlap. */
-import type { IDataObject } from 'n8n-workflow';
-import { events, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+/** A trigger on n8n's two engines: activation, saving, restart, rename, overlap, and what it says when it fails. */
+import { failureOf } from '../http/support/client';
+import { events, records, useTriggerFixture, type WatchOptions } from '../support/triggerFixture';
 
-let fixture: TriggerFixture;
-beforeEach(async () => {
-	fixture = await startTriggerFixture();
+const fixture = useTriggerFixture();
+/** How far the clock that nobody sets is ahead of the real one. */
+let ahead: number;
+beforeEach(() => {
+	ahead = 0;
+	const { now } = performance;
+	jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
 });
-afterEach(async () => await fixture.close());
+afterEach(() => jest.restoreAllMocks());
 
 async function createDeal(name = 'new'): Promise<number> {
 	const [id] = await fixture.write('deal', [{ name }]);
@@ -14,16 +18,24 @@ async function createDeal(name = 'new'): Promise<number> {
 	return id!;
 }
 
-const stateOf = (state: unknown) => JSON.stringify(state);
+/** A trigger that has emitted a deal, and another deal that it is to emit next. */
+async function running(options: WatchOptions) {
+	const trigger = fixture.watch(options);
+	await trigger.activate();
+	const first = await createDeal('first');
+	const emitted = records(await trigger.poll());
+	const second = await createDeal('second');
+	/** The same in another process: nothing in this one knows the workflow. */
+	const another = () => fixture.watch({ ...options, saved: trigger.saved });
+	return { trigger, first, emitted, second, another };
+}
+
+const skipping = { parameters: { options: { afterDowntime: 'skip' } } };
 
 describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 	test('a rename does not start over', async () => {
 		const workflowId = `renamed on ${engine}`;
-		const trigger = fixture.watch({ engine, workflowId, name: 'Before' });
-		await trigger.activate();
-		await createDeal('first');
-		await trigger.poll();
-		const second = await createDeal('second');
+		const { trigger, second } = await running({ engine, workflowId, name: 'Before' });
 		const renamed = fixture.watch({ engine, workflowId, name: 'After', saved: trigger.saved });
 		expect(events(await renamed.activate('update'))).toEqual([['created', second]]);
 		expect(await renamed.poll()).toBeNull();
@@ -35,139 +47,120 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		const id = await createDeal();
 		await fixture.steer('PATCH', '/options', { latencyMs: 300 });
 		const both = await Promise.all([trigger.poll(), trigger.poll()]);
+		await fixture.steer('PATCH', '/options', { latencyMs: 0 });
 		expect(both.flatMap(events)).toEqual([['created', id]]);
 		expect(both.filter((items) => items === null)).toHaveLength(1);
 	});
 
 	test('a failing poll leaves the state alone', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		const first = await createDeal('first');
-		await trigger.poll();
-		const before = stateOf(trigger.state);
-		const second = await createDeal('second');
+		const { trigger, second } = await running({ engine });
+		const before = JSON.stringify(trigger.state);
 		await fixture.steer('POST', '/faults', [
 			{ match: { path: '/v2/deals' }, times: 1, status: 401 },
 		]);
-		await expect(trigger.poll()).rejects.toThrow();
-		expect(stateOf(trigger.state)).toBe(before);
+		await expect(trigger.poll()).rejects.toMatchObject({
+			failure: { cause: 'credential-invalid' },
+		});
+		expect(JSON.stringify(trigger.state)).toBe(before);
 		expect(events(await trigger.poll())).toEqual([['created', second]]);
-		expect(first).toBeLessThan(second);
-	});
-});
-
-describe('after downtime: skip to now', () => {
-	const parameters = { options: { afterDowntime: 'skip' } };
-
-	test('leaves out what changed before n8n started again', async () => {
-		const trigger = fixture.watch({ parameters });
-		await trigger.activate();
-		await createDeal('first');
-		await trigger.poll();
-		await createDeal('while n8n was down');
-		trigger.restart();
-		expect(await trigger.activate('init')).toBeNull();
-		const id = await createDeal('afterwards');
-		expect(events(await trigger.poll())).toEqual([['created', id]]);
 	});
 
-	test.each(['default', 'durable'] as const)(
-		'leaves out what changed while it was unpublished, also if it had emitted nothing (%s engine)',
-		async (engine) => {
-			const trigger = fixture.watch({ parameters, engine });
+	test('At Least Once: a new process emits the last batch again, with the same event ids', async () => {
+		const parameters = { options: { delivery: 'atLeastOnce' } };
+		const { first, emitted, second, another } = await running({ engine, parameters });
+		const restarted = another();
+		const repeated = records(await restarted.activate('init'));
+		expect(repeated.map(({ id }) => id)).toEqual([first, second]);
+		expect(repeated[0]?._event.id).toBe(emitted[0]?._event.id);
+		expect(await restarted.poll()).toBeNull();
+	});
+
+	describe('Skip to Now', () => {
+		test('leaves out what changed before n8n started again', async () => {
+			const { another } = await running({ ...skipping, engine });
+			const restarted = another();
+			expect(await restarted.activate('init')).toBeNull();
+			const third = await createDeal('afterwards');
+			expect(events(await restarted.poll())).toEqual([['created', third]]);
+		});
+
+		test('leaves out what changed while it was unpublished, also if it had emitted nothing', async () => {
+			const trigger = fixture.watch({ ...skipping, engine });
 			await trigger.activate();
-			await trigger.poll();
 			await trigger.poll();
 			await createDeal('while it was unpublished');
 			trigger.restart();
 			expect(await trigger.activate()).toBeNull();
 			const id = await createDeal('afterwards');
 			expect(events(await trigger.poll())).toEqual([['created', id]]);
-		},
-	);
+		});
 
-	test('emits all records once where it starts from all, and not again after a restart', async () => {
-		const id = await createDeal('old');
-		const options = { afterDowntime: 'skip', startFrom: 'all' };
-		const trigger = fixture.watch({ parameters: { event: 'created', options } });
-		expect(events(await trigger.activate())).toContainEqual(['created', id]);
-		expect(await trigger.poll()).toBeNull();
-		trigger.restart();
-		expect(await trigger.activate('init')).toBeNull();
-	});
-
-	test.each(['default', 'durable'] as const)(
-		'never skips because time has passed (%s engine)',
-		async (engine) => {
-			const trigger = fixture.watch({ parameters, engine });
+		test('never skips because time has passed', async () => {
+			const trigger = fixture.watch({ ...skipping, engine });
 			await trigger.activate();
-			const ids = [];
 			for (let day = 0; day < 3; day++) {
 				await fixture.pass({ minutes: 24 * 60 });
-				ids.push(await createDeal(`day ${day}`));
+				const id = await createDeal(`day ${day}`);
 				await fixture.pass({ minutes: 24 * 60 });
-				expect(events(await trigger.poll())).toEqual([['created', ids.at(-1)]]);
+				expect(events(await trigger.poll())).toEqual([['created', id]]);
 			}
-		},
-	);
-});
-
-describe('errors', () => {
-	test('at activation never contain the word after which n8n does not try again', async () => {
-		await fixture.steer('POST', '/faults', [
-			{ status: 401, body: { error: 'Authorization header is not valid' } },
-		]);
-		const error: Error = await fixture
-			.watch()
-			.activate()
-			.then(
-				() => new Error('it was activated'),
-				(failure: unknown) => failure as Error,
-			);
-		expect(error.message).toMatch(/sign-in header is not valid/);
-		expect(error.message).not.toMatch(/authorization/i);
-	});
-
-	test('a 429 for the day’s quota says when it ends, and tells n8n to wait', async () => {
-		// In the last minute of a day the client itself waits for the next.
-		if (new Date(Date.parse(await fixture.now()) + 120_000).getUTCHours() === 0) {
-			await fixture.pass({ minutes: 3 });
-		}
-		const trigger = fixture.watch();
-		await trigger.activate();
-		const id = await createDeal();
-		await fixture.steer('PATCH', '/options', { dailyLimit: 0 });
-		const failure = await trigger.poll().catch((error: unknown) => error);
-		expect(failure).toMatchObject({
-			message: expect.stringMatching(/resets at \d{4}-\d\d-\d\dT00:00:00/),
-			httpCode: '429',
-			failure: { cause: 'quota-exhausted', resetsAtEpochMs: expect.any(Number) },
 		});
-		const { message, failure: why } = failure as { message: string; failure: IDataObject };
-		expect(message).toContain(new Date(Number(why.resetsAtEpochMs)).toISOString());
-		await fixture.steer('PATCH', '/options', { dailyLimit: null });
-		expect(events(await trigger.poll())).toEqual([['created', id]]);
-	});
-
-	test.each([
-		[401, 'credential-invalid'],
-		[403, 'configuration-invalid'],
-	])('a %i tells n8n its cause: %s', async (status, cause) => {
-		const trigger = fixture.watch();
-		await trigger.activate();
-		await fixture.steer('POST', '/faults', [{ status }]);
-		await expect(trigger.poll()).rejects.toMatchObject({ failure: { cause } });
 	});
 });
 
-test('an idle poll is one request (quota: 1,440 a day)', async () => {
-	const trigger = fixture.watch();
-	await trigger.activate();
-	await trigger.poll();
-	await fixture.requests();
-	for (let i = 0; i < 3; i++) {
-		await fixture.pass({ minutes: 1 });
-		await trigger.poll();
-		expect(await fixture.requests()).toHaveLength(1);
-	}
+describe('on the durable engine', () => {
+	const engine = 'durable';
+
+	test('polls that n8n runs at once with an old state after a start repeat nothing', async () => {
+		const { trigger, second, another } = await running({ engine });
+		const old = trigger.saved;
+		const restarted = another();
+		expect(events(await restarted.poll())).toEqual([['created', second]]);
+		const { saved } = restarted;
+		expect(await restarted.poll({ saved: old })).toBeNull();
+		expect(await restarted.poll({ saved: old })).toBeNull();
+		expect(restarted.saved).toEqual(saved);
+		const third = await createDeal('third');
+		expect(events(await restarted.poll())).toEqual([['created', third]]);
+	});
+
+	test('a batch that n8n refuses to save comes again, also the first one', async () => {
+		const trigger = fixture.watch({ engine });
+		await trigger.activate();
+		const id = await createDeal('first');
+		await trigger.poll({ isRefused: true });
+		expect(await trigger.poll()).toBeNull();
+		ahead += 60_000;
+		expect(events(await trigger.poll())).toEqual([['created', id]]);
+		ahead += 60_000;
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('Skip to Now leaves out what changed before n8n started, whatever state it hands out then', async () => {
+		const { trigger, another } = await running({ ...skipping, engine });
+		const restarted = another();
+		expect(await restarted.poll()).toBeNull();
+		expect(await restarted.poll({ saved: trigger.saved })).toBeNull();
+		const third = await createDeal('third');
+		expect(events(await restarted.poll())).toEqual([['created', third]]);
+	});
+});
+
+test('Skip to Now emits all records once where it starts from all, and not again after a restart', async () => {
+	const id = await createDeal('old');
+	const options = { afterDowntime: 'skip', startFrom: 'all' };
+	const trigger = fixture.watch({ parameters: { event: 'created', options } });
+	expect(events(await trigger.activate())).toContainEqual(['created', id]);
+	expect(await trigger.poll()).toBeNull();
+	trigger.restart();
+	expect(await trigger.activate('init')).toBeNull();
+});
+
+test('an error at activation never contains the word after which n8n does not try again', async () => {
+	await fixture.steer('POST', '/faults', [
+		{ times: 1, status: 401, body: { error: 'Authorization header is not valid' } },
+	]);
+	const { message } = await failureOf(fixture.watch().activate());
+	expect(message).toMatch(/sign-in header is not valid/);
+	expect(message).not.toMatch(/authorization/i);
 });

@@ -91,14 +91,6 @@ test('an idle poll stays one request: a name is looked up once, and not again af
 	expect(await host.requestsOf(host.next())).toBeGreaterThan(1);
 });
 
-test('a look-up waits no longer than the poll has time', async () => {
-	const { host } = won('Won');
-	host.budgetMs = 45_000;
-	host.answers = () => ({ statusCode: 429, headers: { 'retry-after': '30' }, body: {} });
-	await expect(host.poll()).rejects.toThrow(/429/);
-	expect(host.now - START).toBeLessThan(45_000);
-});
-
 describe('nothing moves a trigger', () => {
 	/** Deal 1 was won; what is told, and said, once deal 2 is won as well. */
 	async function afterwards(service: Service, change: (service: Service) => void, pass = 2 * DAY) {

@@ -1,220 +1,175 @@
 /** Won, Lost, Closed and Reopened: each deal's entry into such a phase, once (S6); Completed, the same of actions. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	names,
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../support/triggerFixture';
+import { many } from '../support/many';
+import { dealAt, Host, HOUR, idsOf, listOf, MINUTE, START } from './support/host';
 
-/** Of the first deal type: Qualified, Proposal, Won, Lost. */
-const [QUALIFIED, PROPOSAL, WON, LOST] = [1, 2, 3, 4];
+const TALKS = { id: 1, name: 'Talks', status: 1 };
+const OFFER = { id: 2, name: 'Offer', status: 1 };
+const WON = { id: 3, name: 'Won', status: 2 };
+const LOST = { id: 4, name: 'Lost', status: 3 };
+const NO_STATUS = { id: 9, name: 'Old' };
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'small' });
-});
-afterAll(async () => await fixture.close());
-
-/** A phase that ends a deal asks for a reason (v2 §4). */
-const inPhase = (phase: number): IDataObject => ({
-	phase: { id: phase },
-	...(phase >= WON && { reason: 'It ended' }),
-});
-const deal = async (name: string, phase: number): Promise<number> => {
-	const [id = 0] = await fixture.write('deal', [{ name, ...inPhase(phase) }]);
-	return id;
-};
-const move = async (id: number, phase: number) =>
-	await fixture.write('deal', [{ id, ...inPhase(phase) }]);
-
-/** Each deal that a started trigger emits after the next work on the service. */
-async function watching(event: string, options: IDataObject = {}) {
-	const trigger = fixture.watch({ parameters: { event, options } });
-	await fixture.settle();
-	await trigger.activate();
-	return async () => {
-		await fixture.settle();
-		return await trigger.poll();
-	};
+/** What each poll tells of deal 1, which has been like this when the trigger began; before each poll it is changed. */
+async function told(host: Host, first: IDataObject | undefined, changes: IDataObject[]) {
+	if (first) host.write(1, first, START - HOUR);
+	await host.poll();
+	const types: unknown[] = [];
+	for (const change of changes) {
+		host.write(1, change);
+		types.push((await host.next()).map(({ _event }) => _event.type).join());
+	}
+	return types;
 }
 
-test.each([
-	['won', WON, LOST],
-	['lost', LOST, WON],
-])('%s: a deal that becomes it, once, and not what is it already', async (event, into, other) => {
-	await deal('it already', into);
-	const open = await deal('open', QUALIFIED);
-	const opposite = await deal('the other', QUALIFIED);
-	const next = await watching(event);
-	await move(open, PROPOSAL);
-	expect(await next()).toBeNull();
-	await move(open, into);
-	await move(opposite, other);
-	const found = records(await next());
-	expect(found).toMatchObject([{ id: open, phase: { id: into }, _event: { type: event } }]);
-	await fixture.write('deal', [{ id: open, name: 'renamed' }]);
-	expect(await next()).toBeNull();
-	await move(open, QUALIFIED);
-	expect(await next()).toBeNull();
-	await move(open, into);
-	expect(names(await next())).toEqual(['renamed']);
+test.each<[string, string, IDataObject, Array<IDataObject | undefined>, string[]]>([
+	[
+		'that becomes it, once, and again where it had left it',
+		'won',
+		{},
+		[TALKS, OFFER, WON, WON, LOST, WON],
+		['', 'won', '', '', 'won'],
+	],
+	['that is it already', 'won', {}, [WON, WON], ['']],
+	[
+		'that goes on to another of the chosen phases',
+		'won',
+		{ wonPhases: [2, 3] },
+		[TALKS, OFFER, WON],
+		['won', ''],
+	],
+	[
+		'that becomes it, once, and again where it had left it',
+		'lost',
+		{},
+		[TALKS, OFFER, LOST, LOST, TALKS, LOST],
+		['', 'lost', '', '', 'lost'],
+	],
+	['that is it already', 'lost', {}, [LOST, LOST], ['']],
+	[
+		'that is won or lost, by its type, also from one to the other',
+		'closed',
+		{},
+		[TALKS, WON, LOST, OFFER],
+		['won', 'lost', ''],
+	],
+	['that is created as lost', 'closed', {}, [undefined, LOST], ['lost']],
+	[
+		'won by Won Phases where they are chosen, and lost by the status',
+		'closed',
+		{ wonPhases: [2] },
+		[TALKS, OFFER, LOST],
+		['won', 'lost'],
+	],
+	[
+		'that had ended, however it had',
+		'reopened',
+		{},
+		[WON, LOST, TALKS, OFFER],
+		['', 'reopened', ''],
+	],
+	['that is created open', 'reopened', {}, [undefined, TALKS], ['']],
+])('a deal %s: %s', async (_what, event, options, [first, ...phases], types) => {
+	const host = new Host({ event }, options);
+	const changes = phases.map((phase): IDataObject => ({ phase }));
+	expect(await told(host, first && { phase: first }, changes)).toEqual(types);
 });
 
-test('from one phase of the chosen ones to another is no news', async () => {
-	const id = await deal('moving', QUALIFIED);
-	const next = await watching('won', { wonPhases: [PROPOSAL, WON] });
-	await move(id, PROPOSAL);
-	expect(names(await next())).toEqual(['moving']);
-	await move(id, WON);
-	expect(await next()).toBeNull();
-});
-
-test('closed: a deal that is won or lost, by its type, also from one to the other', async () => {
-	const [first, second] = [await deal('first', QUALIFIED), await deal('second', QUALIFIED)];
-	const next = await watching('closed');
-	const told = async () => records(await next()).map(({ id, _event }) => [id, _event.type]);
-	await move(first, WON);
-	await move(second, LOST);
-	const third = await deal('created as lost', LOST);
-	expect(await told()).toEqual([
-		[first, 'won'],
-		[second, 'lost'],
-		[third, 'lost'],
-	]);
-	await move(first, LOST);
-	expect(await told()).toEqual([[first, 'lost']]);
-	await move(first, PROPOSAL);
-	expect(await told()).toEqual([]);
-});
-
-test('closed: by Won Phases where they are chosen, and by the status for lost', async () => {
-	const [first, second] = [await deal('first', QUALIFIED), await deal('second', QUALIFIED)];
-	const next = await watching('closed', { wonPhases: [PROPOSAL] });
-	await move(first, PROPOSAL);
-	await move(second, LOST);
-	const told = records(await next()).map(({ id, _event }) => [id, _event.type]);
-	expect(told).toEqual([
-		[first, 'won'],
-		[second, 'lost'],
-	]);
-});
-
-test('reopened: a deal that had ended, and not one that is created open', async () => {
-	const ended = [await deal('won', WON), await deal('lost', LOST)];
-	const next = await watching('reopened');
-	await deal('created open', QUALIFIED);
-	await move(ended[0]!, LOST);
-	expect(await next()).toBeNull();
-	for (const id of ended) await move(id, QUALIFIED);
-	const told = records(await next());
-	expect(told.map(({ id, _event }) => [id, _event.type])).toEqual(
-		ended.map((id) => [id, 'reopened']),
-	);
-	await move(ended[0]!, PROPOSAL);
-	expect(await next()).toBeNull();
-});
-
-describe.each(['customerAction', 'contactAction', 'dealAction'] as const)(
-	'completed: a %s',
-	(resource) => {
-		test('that is completed, or is created so, once', async () => {
-			const write = async (row: IDataObject) => (await fixture.write(resource, [row]))[0];
-			const open = await write({ active: true });
-			await write({ active: false });
-			const trigger = fixture.watch({ parameters: { resource, event: 'completed' } });
-			await fixture.settle();
-			await trigger.activate();
-			const next = async () => {
-				await fixture.settle();
-				return records(await trigger.poll()).map(({ id, _event }) => [id, _event.type]);
-			};
-			await write({ active: true });
-			const created = await write({ active: false });
-			await write({ id: open, active: false });
-			expect(await next()).toEqual([
-				[created, 'completed'],
-				[open, 'completed'],
-			]);
-			await write({ id: open, active: true });
-			expect(await next()).toEqual([]);
-			await write({ id: open, active: false });
-			expect(await next()).toEqual([[open, 'completed']]);
-		});
+test.each(['customerAction', 'contactAction', 'dealAction'])(
+	'a %s that is completed, or is created so, once',
+	async (resource) => {
+		const host = () => new Host({ resource, event: 'completed' });
+		const [open, completed] = [{ active: true }, { active: false }];
+		const changes = [open, completed, completed, open, completed];
+		expect(await told(host(), open, changes)).toEqual(['', 'completed', '', '', 'completed']);
+		expect(await told(host(), undefined, [completed])).toEqual(['completed']);
+		expect(await told(host(), completed, [completed])).toEqual(['']);
 	},
 );
+
+describe('phases', () => {
+	/** A trigger that knows deals 1 and 2, both in talks. */
+	async function running(event: string, options: IDataObject = {}) {
+		const host = new Host({ event }, options);
+		for (const id of [1, 2])
+			host.write(id, { phase: TALKS, phaseStayDays: [TALKS] }, START - MINUTE);
+		await host.poll();
+		return async (phases: IDataObject) => {
+			for (const [id, phase] of Object.entries(phases)) host.write(Number(id), { phase });
+			return (await host.next()).map(({ id, _event }) => [id, _event]);
+		};
+	}
+
+	test('a deal that has none any more has changed to none, and back', async () => {
+		const moved = await running('phaseChanged');
+		expect(await moved({ 1: null })).toMatchObject([[1, { from: { id: 1 }, to: null }]]);
+		expect(await moved({ 1: { id: null }, 2: WON })).toMatchObject([
+			[2, { from: { id: 1, name: 'Talks' }, to: { id: 3, name: 'Won' } }],
+		]);
+		expect(await moved({ 1: TALKS })).toMatchObject([[1, { from: null, to: { id: 1 } }]]);
+	});
+
+	test.each([
+		['won', WON, LOST, 'Won Phases'],
+		['lost', LOST, WON, 'Lost Phases'],
+	])(
+		'one without a status is set aside for %s with what to do, unless phases are chosen',
+		async (event, into, other, option) => {
+			const moved = await running(event);
+			const reason = expect.stringMatching(new RegExp(`no status.*${event}.*${option}`));
+			expect(await moved({ 1: NO_STATUS, 2: into })).toMatchObject([
+				[2, { type: event }],
+				[1, { type: 'unreadable', reason }],
+			]);
+			for (const phase of [NO_STATUS, other, null])
+				expect(await moved({ 2: phase })).toHaveLength(phase === NO_STATUS ? 1 : 0);
+			expect(await moved({ 1: into })).toMatchObject([[1, { type: event }]]);
+			const named = await running(event, { [`${event}Phases`]: [NO_STATUS.id] });
+			expect(await named({ 1: NO_STATUS, 2: into })).toMatchObject([[1, { type: event }]]);
+		},
+	);
+});
 
 describe('Users', () => {
 	test.each(['created', 'updated', 'won'])(
 		'%s: only deals that these people are in charge of come, and take a place in a batch',
 		async (event) => {
-			const mine = await deal('mine', QUALIFIED);
-			const others = await Promise.all(
-				[1, 2, 3].map(async () => await deal('not mine', QUALIFIED)),
-			);
-			const write = async (id: number, user: number) => {
-				await fixture.write('deal', [{ id, user: { id: user }, ...inPhase(PROPOSAL) }]);
+			const host = new Host({ event, filters: { users: [7] } }, { batchLimit: 1 });
+			const write = (phase: IDataObject) => {
+				for (const id of [1, 2, 3, 4]) host.write(id, { phase, user: { id: id === 4 ? 7 : 8 } });
 			};
-			for (const id of others) await write(id, 2);
-			await write(mine, 1);
-			const filters = { users: [1] };
-			const trigger = fixture.watch({ parameters: { event, filters, options: { batchLimit: 1 } } });
-			await fixture.settle();
-			await trigger.activate();
-			await fixture.settle();
-			for (const id of [...others, mine]) {
-				if (event === 'won') await move(id, WON);
-				else await fixture.write('deal', [{ id, name: 'again' }]);
-			}
-			const [user] = [{ id: 1 }];
-			const made =
-				event === 'created'
-					? [
-							{ name: 'new', user: { id: 2 } },
-							{ name: 'new', user },
-						]
-					: [];
-			const [, wanted = mine] = made.length > 0 ? await fixture.write('deal', made) : [];
-			await fixture.settle();
-			expect(records(await trigger.poll()).map(({ id }) => id)).toEqual([wanted]);
-			expect(await trigger.poll()).toBeNull();
+			if (event !== 'created') write(TALKS);
+			await host.poll();
+			host.pass(HOUR);
+			write(WON);
+			expect(idsOf(await host.next())).toEqual([4]);
+			expect(await host.next()).toEqual([]);
 		},
 	);
 
 	test('may be names', async () => {
-		const [first] = records(
-			await fixture.watch({ parameters: { event: 'created' } }).manualTest(),
-		) as unknown as Array<{ user: { id: number; name: string } }>;
-		const filters = { users: [first!.user.name] };
-		const shown = records(
-			await fixture.watch({ parameters: { event: 'created', filters } }).manualTest(),
-		);
-		expect(shown.length).toBeGreaterThan(0);
-		for (const each of shown) expect(each.user).toMatchObject({ id: first!.user.id });
+		const host = new Host({ event: 'created', filters: { users: ['Ann'] } });
+		const users = [7, 8].map((id) => ({ id, name: id === 7 ? 'Ann' : 'Bob' }));
+		host.answers = (request) =>
+			request.path.endsWith('/users') ? listOf(users, request) : undefined;
+		await host.poll();
+		for (const user of users) host.write(user.id, { user });
+		expect(idsOf(await host.next())).toEqual([7]);
 	});
 });
 
-test('a manual test shows won deals only, and a sample that is won where there is none', async () => {
-	const trigger = fixture.watch({ parameters: { event: 'won' } });
-	await deal('open and newest', QUALIFIED);
-	const shown = records(await trigger.manualTest());
-	expect(shown.length).toBeGreaterThan(0);
-	for (const each of shown) expect(each.phase).toMatchObject({ status: 2 });
-	const none = fixture.watch({ parameters: { event: 'won', filters: { searchWord: 'nobody' } } });
-	expect(records(await none.manualTest())).toMatchObject([
-		{ phase: { status: 2 }, _event: { type: 'won', sample: true } },
-	]);
-});
+describe('a test by hand', () => {
+	test('finds a won deal behind many that are open, and shows no other', async () => {
+		const host = new Host({ event: 'won' });
+		host.deals = many(1_100, (at) => dealAt(at + 2, START - HOUR + at, { phase: TALKS }));
+		host.write(1, { phase: WON }, START - 2 * HOUR);
+		const [deal, ...others] = await host.test();
+		expect([deal?.id, others]).toEqual([1, []]);
+		expect(deal!._event).not.toHaveProperty('sample');
+	});
 
-test('a manual test finds a won deal behind many that are open', async () => {
-	const id = await deal('won long ago', WON);
-	await fixture.settle();
-	const rows = Array.from({ length: 1_100 }, (_, at) => ({ name: `open ${at}` }));
-	for (let at = 0; at < rows.length; at += 100)
-		await fixture.write('deal', rows.slice(at, at + 100));
-	const filters = { searchWord: 'o' };
-	const trigger = fixture.watch({ parameters: { event: 'won', filters } });
-	const shown = records(await trigger.manualTest());
-	expect(shown.map((each) => each.id)).toContain(id);
-	expect(shown[0]!._event).not.toHaveProperty('sample');
+	test('shows a sample that is won where there is none', async () => {
+		expect(await new Host({ event: 'won', output: 'raw' }).test()).toMatchObject([
+			{ phase: { status: 2 }, _event: { type: 'won', sample: true } },
+		]);
+	});
 });

@@ -12,64 +12,22 @@ import {
 	type Asked,
 	type Reply,
 } from './support/host';
+import { many } from '../support/many';
 
 const TALKS = { id: 1, name: 'Talks', status: 1 };
 const WON = { id: 2, name: 'Won', status: 2 };
-const LOST = { id: 3, name: 'Lost', status: 3 };
-const NO_STATUS = { id: 9, name: 'Old' };
 
-describe('phases', () => {
-	/** A trigger that knows deals 1 and 2, both in talks. */
-	async function running(event: string, options: IDataObject = {}) {
-		const host = new Host({ event }, options);
-		for (const id of [1, 2]) host.write(id, { phase: TALKS }, START - MINUTE);
-		await host.poll();
-		const told = async (phases: IDataObject) => {
-			for (const [id, phase] of Object.entries(phases)) host.write(Number(id), { phase });
-			return (await host.next()).map(({ id, _event }) => [id, _event]);
-		};
-		return { host, told };
-	}
-
-	test('a deal that has none any more has changed to none, and back', async () => {
-		const { told } = await running('phaseChanged');
-		expect(await told({ 1: null })).toMatchObject([[1, { from: { id: 1 }, to: null }]]);
-		expect(await told({ 1: { id: null }, 2: WON })).toMatchObject([
-			[2, { from: { id: 1 }, to: { id: 2, name: 'Won' } }],
-		]);
-		expect(await told({ 1: TALKS })).toMatchObject([[1, { from: null, to: { id: 1 } }]]);
-	});
-
-	test.each([
-		['won', WON, LOST, 'Won Phases'],
-		['lost', LOST, WON, 'Lost Phases'],
-	])(
-		'one without a status is set aside for %s with what to do, unless phases are chosen',
-		async (event, into, other, option) => {
-			const { told } = await running(event);
-			const reason = expect.stringMatching(new RegExp(`no status.*${event}.*${option}`));
-			expect(await told({ 1: NO_STATUS, 2: into })).toMatchObject([
-				[2, { type: event }],
-				[1, { type: 'unreadable', reason }],
-			]);
-			for (const phase of [NO_STATUS, other, null])
-				expect(await told({ 2: phase })).toHaveLength(phase === NO_STATUS ? 1 : 0);
-			expect(await told({ 1: into })).toMatchObject([[1, { type: event }]]);
-			const named = await running(event, { [`${event}Phases`]: [NO_STATUS.id] });
-			expect(await named.told({ 1: NO_STATUS, 2: into })).toMatchObject([[1, { type: event }]]);
-		},
-	);
-
-	test('what was emitted before an event that begins anew is nothing to be repeated', async () => {
-		const { host } = await running('updated', { delivery: 'atLeastOnce' });
-		host.write(1, { name: 'Renamed' });
-		expect(await host.next()).toHaveLength(1);
-		host.parameters.event = 'phaseChanged';
-		expect(await host.poll()).toEqual([]);
-		host.restart();
-		host.write(1, { phase: WON });
-		expect(await host.next()).toMatchObject([{ id: 1, _event: { type: 'phaseChanged' } }]);
-	});
+test('what was emitted before an event that begins anew is nothing to be repeated', async () => {
+	const host = new Host({ event: 'updated' }, { delivery: 'atLeastOnce' });
+	host.write(1, { phase: TALKS }, START - MINUTE);
+	await host.poll();
+	host.write(1, { name: 'Renamed' });
+	expect(await host.next()).toHaveLength(1);
+	host.parameters.event = 'phaseChanged';
+	expect(await host.poll()).toEqual([]);
+	host.restart();
+	host.write(1, { phase: WON });
+	expect(await host.next()).toMatchObject([{ id: 1, _event: { type: 'phaseChanged' } }]);
 });
 
 describe('related objects', () => {
@@ -78,7 +36,7 @@ describe('related objects', () => {
 	/** A trigger over so many deals, whose own reads are answered so. */
 	function reading(count: number, read: (id: number) => Reply | Error, options: IDataObject = {}) {
 		const host = new Host({}, { startFrom: 'all', relatedObjects: true, ...options });
-		host.deals = Array.from({ length: count }, (_, id) => dealAt(id + 1, START - HOUR + id));
+		host.deals = many(count, (id) => dealAt(id + 1, START - HOUR + id));
 		host.answers = ({ path }) => {
 			if (path === '/v2/deals') return undefined;
 			const reply = read(Number(path.split('/').at(-1)));
@@ -209,11 +167,20 @@ describe('the list is asked', () => {
 	});
 });
 
+test('v1: a response above the service’s size limit is asked for again in smaller pages (v1 §7)', async () => {
+	const host = new Host({ authentication: 'v1ApiKey' }, { startFrom: 'all' });
+	host.deals = many(300, (at) => dealAt(at + 1, START - HOUR + at));
+	const error = 'The response size 11 MB exceeds the limit of 10 MB: reduce limit';
+	host.answers = ({ query }) =>
+		Number(query.limit) > 125 ? { statusCode: 500, body: { error } } : undefined;
+	expect(idsOf(await host.poll())).toEqual(idsOf(host.deals));
+});
+
 describe('a test by hand', () => {
-	const many = Array.from({ length: 30 }, (_, id) =>
+	const thirty = many(30, (id) =>
 		dealAt(id + 1, START - HOUR + id, id === 29 ? { createdAt: '2026-01-01T00:00:00Z' } : {}),
 	);
-	const shown = async (parameters: IDataObject, options: IDataObject = {}, deals = many) => {
+	const shown = async (parameters: IDataObject, options: IDataObject = {}, deals = thirty) => {
 		const host = new Host(parameters, options);
 		host.deals = deals;
 		return await host.test();
@@ -231,6 +198,16 @@ describe('a test by hand', () => {
 			for (const { _event } of await shown({ event })) expect(_event.type).toBe(event);
 		}
 	});
+
+	test.each(['createdOrUpdated', 'deleted'])(
+		'has event ids of its own, so that no node that remembers them misses one (%s)',
+		async (event) => {
+			const id = event === 'deleted' ? 'deal:9:deleted' : `deal:9:${iso(START)}:`;
+			const [tested] = await shown({ event }, {}, [dealAt(9, START)]);
+			expect(tested!._event.id.startsWith(id)).toBe(true);
+			expect(tested!._event.id).toMatch(/:test:20\d\d-/);
+		},
+	);
 
 	test('of a list that can’t be sorted shows the newest of what it lists first, by one request', async () => {
 		const host = new Host({ resource: 'dealAction' }, { batchLimit: 3 });

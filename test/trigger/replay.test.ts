@@ -60,14 +60,6 @@ describe('happens once', () => {
 		expect([...begun, ...(await polls(host, 4))]).toEqual([1, 2, 3]);
 	});
 
-	test('but with At Least Once a restart repeats its last batch', async () => {
-		const { host } = await running({ replayFrom: TIMES[1], delivery: 'atLeastOnce' });
-		expect(idsOf(await host.poll())).toEqual([2, 3]);
-		host.restart();
-		expect(idsOf(await host.poll())).toEqual([2, 3]);
-		expect(await host.poll()).toEqual([]);
-	});
-
 	test('to its end with At Least Once, also if the field is emptied and n8n starts again meanwhile', async () => {
 		const { host } = await running({
 			replayFrom: TIMES[0],
@@ -79,13 +71,6 @@ describe('happens once', () => {
 		host.restart();
 		expect(await polls(host, 4)).toEqual([1, 2, 3]);
 	});
-});
-
-test('set at the first publication, it is where the trigger begins', async () => {
-	const host = new Host({}, { replayFrom: iso(START - HOUR) });
-	host.deals = [dealAt(1, START - 2 * HOUR), dealAt(2, START - 30 * MINUTE)];
-	expect(idsOf(await host.poll())).toEqual([2]);
-	expect(await host.poll()).toEqual([]);
 });
 
 test.each([

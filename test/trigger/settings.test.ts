@@ -107,7 +107,6 @@ describe('a running trigger', () => {
 		host.pass(MINUTE);
 		return host;
 	}
-	const anew = /begins anew.* It starts now\./;
 
 	test.each<[string, IDataObject, IDataObject]>([
 		['other filters', { filters: { searchWord: 'x' } }, {}],
@@ -133,45 +132,6 @@ describe('a running trigger', () => {
 		host.write(1, { phase: { id: 9 } });
 		expect(idsOf(await host.next())).toEqual([1]);
 		expect(host.said()).toEqual([]);
-	});
-
-	test.each(['now', 'all'])(
-		'begins now with another resource, and says so (Start From: %s)',
-		async (startFrom) => {
-			const host = await running({}, { startFrom });
-			host.parameters.resource = 'customer';
-			host.answers = ({ path, query }) =>
-				path === '/v2/customers' ? listOf(host.deals, { path, query }) : undefined;
-			expect(await host.poll()).toEqual([]);
-			host.write(3);
-			expect(idsOf(await host.next())).toEqual([3]);
-			expect(host.said()).toEqual([expect.stringMatching(anew)]);
-		},
-	);
-
-	test.each(['now', 'all'])(
-		'begins now with another address of the service (Start From: %s)',
-		async (startFrom) => {
-			const host = await running({}, { startFrom });
-			Object.assign(host, { service: 'other.example' });
-			expect(await host.poll()).toEqual([]);
-			expect(host.said()).toEqual([expect.stringMatching(anew)]);
-		},
-	);
-
-	test('with filters that show nothing, it goes on from where it was looked at last', async () => {
-		const host = await running();
-		await host.poll();
-		host.parameters.filters = { searchWord: 'nothing has it' };
-		host.answers = ({ path, query }) =>
-			query.searchWord === undefined ? undefined : listOf([], { path, query });
-		for (const id of [3, 4, 5]) {
-			host.write(id);
-			expect(await host.next(HOUR)).toEqual([]);
-		}
-		host.parameters.filters = {};
-		host.write(6);
-		expect(idsOf(await host.next())).toEqual([6]);
 	});
 
 	test.each<[string, IDataObject]>([

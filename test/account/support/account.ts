@@ -179,6 +179,15 @@ export async function startAccount(): Promise<Account> {
 	};
 }
 
+/** An account for all tests of a file, which begins anew before each. */
+export function useAccount(): Account {
+	const account = {} as Account;
+	beforeAll(async () => void Object.assign(account, await startAccount()));
+	beforeEach(async () => await account.reset());
+	afterAll(async () => await account.close());
+	return account;
+}
+
 /** Answers of a door for which the service is not asked. */
 export const FORBIDDEN: Answered = { status: 403, body: { error: 'FORBIDDEN' } };
 export const BUSY: Answered = { status: 503, body: '<html>busy</html>' };

@@ -1,6 +1,7 @@
 /** Lists that others change while they are read, as the property tests draw them. */
 import fc from 'fast-check';
-import { NOON, type Habits, type Write } from './changingList';
+import type { Quirks } from '../../property/trigger/support/service';
+import { NOON, type Write } from './changingList';
 
 const MINUTE = 60_000;
 
@@ -42,12 +43,17 @@ export const writes = fc.array(
 	{ maxLength: 40 },
 );
 
-export const habits = (cursors: Habits['cursors']) =>
+export type Habits = Pick<
+	Quirks,
+	'exclusiveEnds' | 'granularity' | 'shownUnit' | 'lag' | 'cursor' | 'filterDrift'
+>;
+
+export const habits = (cursor: Quirks['cursor']) =>
 	fc.record<Habits>({
 		exclusiveEnds: fc.boolean(),
-		granularityMs: fc.constantFrom(1, 1_000),
-		shownMs: fc.constantFrom(1, 1_000),
-		lagMs: fc.constantFrom(0, 3_000, 4 * MINUTE),
-		cursors: fc.constant(cursors),
-		offMs: fc.constantFrom(0, 999),
+		granularity: fc.constantFrom(1, 1_000),
+		shownUnit: fc.constantFrom(1, 1_000),
+		lag: fc.constantFrom(0, 3_000, 4 * MINUTE),
+		cursor: fc.constant(cursor),
+		filterDrift: fc.constantFrom(0, 999),
 	});

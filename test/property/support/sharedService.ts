@@ -10,17 +10,6 @@ import {
 	type Purpose,
 } from '../../../nodes/SalesManagement/api';
 
-/** The same numbers for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** Time that passes only while everyone waits, in the order of what they wait for. */
 export class SimulatedClock implements Clock {
 	private time = 0;

@@ -4,31 +4,10 @@
  */
 import type { History, Poll, Step } from './support/histories';
 import { runHistory } from './support/model';
+import { EXACT } from './support/service';
 
 const PLAIN: History = {
-	quirks: {
-		granularity: 1,
-		filterUnit: 1,
-		filterRounds: 'down',
-		exclusiveEnds: false,
-		filterDrift: 0,
-		shownUnit: 1,
-		shownRounds: 'down',
-		createdBefore: 0,
-		dateUnit: 1,
-		skew: 0,
-		jump: 0,
-		cursor: 'keyset',
-		cursorsExpire: false,
-		ties: 'rising',
-		digestsContent: false,
-		ordered: true,
-		pageSize: 2,
-		shortPages: false,
-		staleness: 0,
-		unreadable: 0,
-		lag: 0,
-	},
+	quirks: EXACT,
 	engine: 'durable',
 	delivery: 'once',
 	watched: 'createdOrUpdated',
@@ -96,7 +75,7 @@ test.each<[string, Partial<History>]>([
 	[
 		'that no first version comes after a created one, where a state was lost and the service shows what is old',
 		{
-			quirks: { ...PLAIN.quirks, staleness: 3_000 },
+			quirks: { ...EXACT, staleness: 3_000 },
 			steps: [
 				...[POLL, second, create, second, second, second, update, create, second, create, POLL],
 				...[spoil, { ...POLL, stale: true }],
@@ -118,7 +97,7 @@ test.each<[string, Partial<History>]>([
 		'the newer phase of two with one timestamp, where the service shows what is old',
 		{
 			watched: 'changed',
-			quirks: { ...PLAIN.quirks, granularity: 1_000, staleness: 3_000 },
+			quirks: { ...EXACT, granularity: 1_000, staleness: 3_000 },
 			steps: [
 				...[create, POLL, second, move('2'), { do: 'wait', ms: 700 } as const, move('1'), POLL],
 				...[{ do: 'rest', ms: 2_500 } as const, { ...POLL, stale: true }],
@@ -129,7 +108,7 @@ test.each<[string, Partial<History>]>([
 		'a former value that is newer than the last event, after a change back within one timestamp',
 		{
 			watched: 'created',
-			quirks: { ...PLAIN.quirks, granularity: 1_000, digestsContent: true },
+			quirks: { ...EXACT, granularity: 1_000, digestsContent: true },
 			steps: [
 				...[POLL, second, create, update, POLL, updateBack, POLL],
 				{ do: 'set', to: { watched: 'fields' } },
@@ -157,7 +136,7 @@ test.each<[string, Partial<History>]>([
 	[
 		'of one that can’t be sorted',
 		{
-			quirks: { ...PLAIN.quirks, ordered: false },
+			quirks: { ...EXACT, ordered: false },
 			steps: [...threeOld, { ...POLL, requests: 6 }, ...hidden, shownAgain],
 		},
 	],

@@ -5,7 +5,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/SalesManagement/api';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
+import { useTriggerFixture } from '../../support/triggerFixture';
 import { cellsOf, type Cell } from './support/http/cells';
 import { HttpHistory, type Time } from './support/http/run';
 import { firstSeed, runs } from '../../support/random';
@@ -14,12 +14,11 @@ const RUNS = runs(1 / 3);
 /** At most as many as show every event. */
 const STEPS = Math.min(30, runs(10));
 
-let fixture: TriggerFixture;
+const fixture = useTriggerFixture();
 let cells: Cell[];
 const time: Time = { now: 0 };
 
 beforeAll(async () => {
-	fixture = await startTriggerFixture({ seed: 'empty' });
 	const [customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
 	const [contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
 	cells = cellsOf({ customer, contact });
@@ -31,10 +30,7 @@ beforeAll(async () => {
 		await Promise.resolve();
 	});
 });
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await fixture.close();
-});
+afterAll(() => jest.restoreAllMocks());
 
 const names = cellsOf({ customer: 0, contact: 0 }).map(
 	({ resource, authentication }, index): [string, string, number] => [

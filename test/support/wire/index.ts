@@ -1,13 +1,22 @@
 /**
- * The one table of all operations, of each interface: what a user enters, and what is on the wire. The
- * rows of an interface run in their order on one sandbox.
+ * The one table of all operations, of each interface (S1): what a user enters, and what the documents say must be on
+ * the wire for it (v1 §4, v2 §2 to §4). The rows of an interface run in their order on one sandbox. Where the table
+ * has `"#deal"` there is the number of that record, in a text it is `{deal}`. A row of version 1 that is but a name
+ * is as that of version 2.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Ids, Row } from './row';
-import { v1 } from './v1';
-import { v2 } from './v2';
+import requests from './requests.json';
 
-export type { Ids } from './row';
+/** Records of the sandbox that the table's rows act on. */
+export type Ids = Readonly<
+	Record<
+		| ('user' | 'otherUser' | 'group' | 'role' | 'industry' | 'customer' | 'deal' | 'contact')
+		| ('customerAction' | 'dealAction' | 'contactAction' | 'ticket' | 'dealType' | 'phase')
+		| ('product' | 'probability' | 'channel' | 'pattern' | 'purpose' | 'productDetailType')
+		| 'relatedCustomerType',
+		number
+	>
+>;
 export type Version = 'v1' | 'v2';
 
 export interface WireRow {
@@ -21,19 +30,24 @@ export interface WireRow {
 	readonly input?: IDataObject[];
 }
 
-const named = ([operation, parameters, request, body, input]: Row): WireRow => ({
-	operation,
-	parameters,
-	request,
-	body,
-	input,
-});
+const rowsOf = (version: Version): WireRow[] =>
+	requests[version].map((row) =>
+		typeof row === 'string' ? requests.v2.find(({ operation }) => operation === row)! : row,
+	);
+
+const about = (version: Version, ids: Ids): WireRow[] =>
+	JSON.parse(
+		JSON.stringify(rowsOf(version)).replaceAll(
+			/"#(\w+)"|\{(\w+)\}/g,
+			(_all, alone: keyof Ids | undefined, within: keyof Ids) => String(ids[alone ?? within]),
+		),
+	) as WireRow[];
 
 export const WIRE = {
-	v1: (ids: Ids) => v1(ids).map(named),
-	v2: (ids: Ids) => v2(ids).map(named),
+	v1: (ids: Ids) => about('v1', ids),
+	v2: (ids: Ids) => about('v2', ids),
 } as const;
 
 /** The operations of an interface, where the records that they act on do not matter. */
 export const operationsOf = (version: Version): string[] =>
-	WIRE[version]({} as Ids).map(({ operation }) => operation);
+	rowsOf(version).map(({ operation }) => operation);

@@ -1,7 +1,7 @@
 /** Stands between the node and the sandbox, keeps what is on the wire, and lets other things happen there. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { request as send } from 'undici';
+import { serve } from '../../http/support/server';
 
 /** A request of the node. */
 export interface Asked {
@@ -47,12 +47,6 @@ export interface Recorder {
 	close(): Promise<void>;
 }
 
-async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-	return Buffer.concat(chunks).toString('utf8');
-}
-
 const HOP = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
 const endToEnd = (headers: IncomingHttpHeaders): Record<string, string> =>
 	Object.fromEntries(
@@ -72,56 +66,54 @@ const parsed = (text: string): unknown => {
 /** @param target the sandbox's address, with an interface or without, such as `http://127.0.0.1:4010/v2`. */
 export async function startRecorder(target: string): Promise<Recorder> {
 	const { origin, pathname } = new URL(target);
-	const server = createServer((incoming, outgoing) => {
-		// The sandbox's own date, or none.
-		outgoing.sendDate = false;
-		void (async () => {
-			const text = await textOf(incoming);
-			const url = new URL(incoming.url ?? '/', origin);
-			const { method = 'GET' } = incoming;
-			const asked: Recorded = {
-				number: recorder.requests.length + 1,
-				method,
-				path: decodeURIComponent(url.pathname.replace(/^\/v\d/, '')),
-				query: decodeURIComponent(url.search.slice(1).replace(/\+/g, ' ')),
-				body: text === '' ? undefined : (JSON.parse(text) as unknown),
-			};
-			recorder.requests.push(asked);
-			const answered = await recorder.happens(asked, async (query) => {
-				const to = query === undefined ? url : new URL(`?${query}`, url);
-				const answer = await send(to, {
-					method: method as 'GET',
-					headers: endToEnd(incoming.headers),
-					...(text !== '' && { body: text }),
-				});
-				const { statusCode: status, headers, body } = answer;
-				return { status, headers: endToEnd(headers), body: parsed(await textOf(body)) };
+	const server = await serve(({ method, url: asks, headers: from, body: text }) => {
+		const url = new URL(asks, origin);
+		const pass = async (query?: string): Promise<Answered> => {
+			const to = query === undefined ? url : new URL(`?${query}`, url);
+			const answer = await send(to, {
+				method: method as 'GET',
+				headers: endToEnd(from),
+				...(text !== '' && { body: text }),
 			});
+			const { statusCode: status, headers, body } = answer;
+			return { status, headers: endToEnd(headers), body: parsed(await body.text()) };
+		};
+		const asked: Recorded = {
+			number: recorder.requests.length + 1,
+			method,
+			path: decodeURIComponent(url.pathname.replace(/^\/v\d/, '')),
+			query: decodeURIComponent(url.search.slice(1).replace(/\+/g, ' ')),
+			body: text === '' ? undefined : (JSON.parse(text) as unknown),
+		};
+		recorder.requests.push(asked);
+		const act = async (outgoing: ServerResponse) => {
+			const answered = await recorder.happens(asked, pass);
 			if (answered === BREAKS) {
-				incoming.socket.destroy();
+				outgoing.destroy();
 				return;
 			}
 			const { status, headers, body } = answered;
 			const isText = typeof body === 'string';
 			asked.status = status;
 			asked.answer = isText ? body : JSON.stringify(body);
+			// The sandbox's own date, or none.
+			outgoing.sendDate = false;
 			outgoing.writeHead(status, {
 				...(!isText && { 'content-type': 'application/json' }),
 				...headers,
 			});
 			outgoing.end(asked.answer);
-		})().catch((error: unknown) => outgoing.destroy(error as Error));
+		};
+		return {
+			act: (outgoing) =>
+				void act(outgoing).catch((error: unknown) => outgoing.destroy(error as Error)),
+		};
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
 	const recorder: Recorder = {
-		baseUrl: `http://127.0.0.1:${port}${pathname === '/' ? '' : pathname}`,
+		baseUrl: `${server.url}${pathname === '/' ? '' : pathname}`,
 		requests: [],
 		happens: async (_, pass) => await pass(),
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 	return recorder;
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Sandbox } from '../../../sandbox';
 import { asDocumented, type TestSandbox } from '../testSandbox';
-import type { Ids } from './row';
+import type { Ids } from './index';
 
 interface Named {
 	readonly id: number;

@@ -46,27 +46,6 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		expect(trigger.list.requests).toBeLessThan((14 * count) / pageSize + 60);
 	});
 
-	// Two seconds, by which requests overlap, hold more than a page, a little less, or half of one.
-	test.each([1, 10, 20, 21, 25, 40, 100])(
-		'a bulk change of 2,000, %i ms apart, costs each poll of the lookback few requests, 100 a page',
-		async (apart) => {
-			const startFrom = NOW - 2_000 * apart;
-			const list = new List(
-				rowsAt(2_000, (n) => startFrom + n * apart),
-				{ ordered, pageSize: 100 },
-			);
-			const trigger = new Trigger(list, { startFrom, batchLimit: 10_000 });
-			for (let polls = 0; polls < 3; polls++) {
-				list.requests = 0;
-				await trigger.poll();
-				// Of a list that can't be sorted, windows of a guard's width are read twice, and what is around them.
-				expect(list.requests).toBeLessThanOrEqual((ordered ? 3 : 10) * 20 + 10);
-				list.now += MINUTE;
-			}
-			expect(trigger.notOnce(range(2_000))).toEqual([]);
-		},
-	);
-
 	test('a poll that finds nothing new is one request', async () => {
 		const rows = rowsAt(900, (n) => NOW - 5 * MINUTE + n * 100);
 		const trigger = new Trigger(new List(rows, { ordered }));
@@ -90,22 +69,6 @@ test('a poll asks for no page of which it could tell nearly nothing', async () =
 	);
 	await new Trigger(list, { ...ALL, batchLimit: 100 }).poll();
 	expect(list.requests).toBe(1);
-});
-
-test('changes that nobody wants take no place in a batch', async () => {
-	const list = new List([]);
-	const trigger = new Trigger(list, {
-		reports: 'changed',
-		compares: 'phase',
-		newChanges: true,
-		wants: ({ compared }) => compared === 'won',
-		batchLimit: 100,
-	});
-	await trigger.poll();
-	const value = (n: number) => (n === 2_999 ? 'won' : 'open');
-	list.add(...range(3_000).map((n) => rowAt(n, NOW + n, { compared: value(n) })));
-	list.now += MINUTE;
-	expect((await trigger.poll()).ids).toEqual([2_999]);
 });
 
 test('a backlog beside a bulk change within the lookback is told once', async () => {
@@ -147,20 +110,5 @@ test.each([
 		}
 		expect(trigger.notOnce(ids)).toEqual([]);
 		expect(trigger.told.filter(([type]) => type !== 'created')).toEqual([]);
-	},
-);
-
-test.each(SORTED)(
-	'records that can’t be read hold no other one back, in a list %s',
-	async (_what, ordered) => {
-		const rows = rowsAt(2_000, (n) => LONG_AGO + n * 1_000);
-		const reads = (id: number) => id >= 2_000;
-		const list = new List(rows, { ordered, pageSize: 100, reads });
-		list.before = () => expect(list.requests).toBeLessThan(200);
-		const trigger = new Trigger(list, ALL);
-		await trigger.drain();
-		list.add(rowAt(2_000, NOW));
-		list.now += MINUTE;
-		expect((await trigger.poll()).ids).toEqual([2_000]);
 	},
 );

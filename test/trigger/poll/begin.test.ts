@@ -13,17 +13,6 @@ import {
 	rowsAt,
 } from './support/list';
 
-describe.each(SORTED)('activated, of a list %s', (_name, ordered) => {
-	test('what is visible within the lookback is known, what comes to light there later is not', async () => {
-		const list = new List([rowAt(1, NOW - 301_000), rowAt(2, NOW - 299_000)], { ordered });
-		const trigger = new Trigger(list);
-		expect((await trigger.poll()).ids).toEqual([]);
-		list.add(rowAt(3, NOW - 299_000), rowAt(4, NOW - 306_000));
-		list.now += 10_000;
-		expect((await trigger.poll()).ids).toEqual([3]);
-	});
-});
-
 test('an activation without enough time fails, instead of beginning somewhere', async () => {
 	const list = new List(
 		rowsAt(50, (n) => NOW - 100_000 + n * 1_000),

@@ -1,9 +1,9 @@
 /** A service on a real port of this machine that does to each request what a world says. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { ROUTES } from '../../../../nodes/SalesManagement/api';
+import { serve } from '../../../http/support/server';
 import { SECRET_HERE, type Attack } from './attack';
 import { changed } from './change';
 import type { OperationCase, RightAnswer } from './operations';
@@ -90,15 +90,10 @@ export async function startHostileService(): Promise<HostileService> {
 	let operation: OperationCase | undefined;
 	let attacks: readonly Attack[] = [];
 	let secret = '';
-	let elsewhere = 0;
 
-	const other = createServer((_request, response) => {
-		elsewhere++;
-		response.writeHead(200, json).end('{"id":1}');
-	});
-	const server = createServer((request, response) => {
-		void textOf(request).then((body) => {
-			const { method = '', url = '', headers } = request;
+	const other = await serve(() => ({ body: { id: 1 } }));
+	const server = await serve(({ method, url, headers, body }) => ({
+		act: (response) => {
 			// A request that the trial before gave up may arrive late on a busy machine.
 			if (!`${headers.authorization ?? ''}${String(headers['x-api-key'] ?? '')}`.includes(secret)) {
 				response.destroy();
@@ -106,50 +101,32 @@ export async function startHostileService(): Promise<HostileService> {
 			}
 			const path = url.split('?')[0] ?? '';
 			const attack = attackAt(attacks, taken.length);
-			const one: Taken = {
-				method,
-				path,
-				body,
-				isRefused: refuses(attack, operation?.version ?? ''),
-				bytes: 0,
-			};
+			const isRefused = refuses(attack, operation?.version ?? '');
+			const one: Taken = { method, path, body, isRefused, bytes: 0 };
 			taken.push(one);
-			const { socket } = request;
+			const { socket } = response.req;
 			response.on('close', () => (one.bytes = socket.bytesWritten));
 			const right = rightAnswer(operation, method, path);
 			const told = (text: string) => text.replaceAll(SECRET_HERE, secret);
-			answerWith(response, { attack, right, told, number: taken.length, other: urlOf(other) });
-		});
-	});
-	await Promise.all([server, other].map(listening));
+			answerWith(response, { attack, right, told, number: taken.length, other: other.url });
+		},
+	}));
 	return {
-		url: urlOf(server),
+		url: server.url,
 		taken,
-		elsewhere: () => elsewhere,
+		elsewhere: () => other.requests.length,
 		begin(of, doing, token) {
 			operation = of;
 			attacks = doing;
 			secret = token;
 			taken.length = 0;
+			server.requests.length = 0;
 		},
 		async close() {
-			for (const each of [server, other]) each.closeAllConnections();
-			await Promise.all(
-				[server, other].map(async (each) => await new Promise((end) => each.close(end))),
-			);
+			await server.close();
+			await other.close();
 		},
 	};
-}
-
-const listening = async (server: ReturnType<typeof createServer>) =>
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const urlOf = (server: ReturnType<typeof createServer>) =>
-	`http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-async function textOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString();
 }
 
 /** What the sandbox answered to this request, else to the first of the operation. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { StartFrom } from '../../../../nodes/SalesManagement/polling';
 import type { Content, Quirks } from './service';
 import type { Settings, Watched } from './settings';
+import { many } from '../../../support/many';
 
 export type Write =
 	| { do: 'create'; content: Content; lag: number }
@@ -462,7 +463,7 @@ const withClockBehind: Shape = (history) => {
 const withBulk: Shape = (history) => {
 	const { count, apart, create, pageSize } = history.spare.bulk;
 	const content: Content = { phase: '1', field: 'a', part: 'x' };
-	const made: Write[] = Array.from({ length: count }, () => ({ do: 'create', content, lag: 0 }));
+	const made: Write[] = many(count, () => ({ do: 'create', content, lag: 0 }));
 	const each = (n: number): Write =>
 		create ? made[n]! : { do: 'update', index: n, content: { phase: '2', field: 'b' }, lag: 0 };
 	const usual = { between: [], requests: 10_000, stale: false, others: 0 };
@@ -480,10 +481,7 @@ const withBulk: Shape = (history) => {
 			steps: [
 				...(create ? [] : [{ do: 'rest', ms: 60_000 } as const]),
 				poll,
-				...Array.from({ length: count }, (_, n) => n).flatMap((n): Step[] => [
-					each(n),
-					{ do: 'wait', ms: apart },
-				]),
+				...many(count, (n) => n).flatMap((n): Step[] => [each(n), { do: 'wait', ms: apart }]),
 				...Array<Step[]>(4).fill([bound, rest]).flat(),
 				...history.steps,
 			],

@@ -39,6 +39,31 @@ export interface Quirks {
 	staleness: number;
 }
 
+/** None of them. */
+export const EXACT: Quirks = {
+	granularity: 1,
+	filterUnit: 1,
+	filterRounds: 'down',
+	exclusiveEnds: false,
+	filterDrift: 0,
+	shownUnit: 1,
+	shownRounds: 'down',
+	createdBefore: 0,
+	dateUnit: 1,
+	skew: 0,
+	jump: 0,
+	cursor: 'keyset',
+	cursorsExpire: false,
+	ties: 'rising',
+	digestsContent: false,
+	ordered: true,
+	pageSize: 2,
+	shortPages: false,
+	staleness: 0,
+	unreadable: 0,
+	lag: 0,
+};
+
 export interface Content {
 	phase: string;
 	field: string;
@@ -157,11 +182,11 @@ export class Service {
 		return {
 			ordered: this.quirks.ordered,
 			read: async (query) => this.answer(query, compared()),
-			serverTime: async () => this.answer({}, undefined).serverTime,
+			serverTime: async () => this.answer({}).serverTime,
 		};
 	}
 
-	private answer(query: Query, compared: keyof Content | undefined): VersionPage<Commit> {
+	answer(query: Query, compared?: keyof Content): VersionPage<Commit> & { readonly total: number } {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);
@@ -178,6 +203,7 @@ export class Service {
 		return {
 			rows: readable,
 			unreadable: page.length - readable.length,
+			total: rows.length,
 			...(more && { cursor: this.cursor(page.at(-1)!, start + pageSize) }),
 			serverTime: date - (date % dateUnit),
 		};

@@ -11,6 +11,7 @@ import {
 	type State,
 	type VersionPage,
 } from '../../../../nodes/SalesManagement/polling';
+import { many } from '../../../support/many';
 
 export const NOW = 1_800_000_000_000;
 export const MINUTE = 60_000;
@@ -105,9 +106,9 @@ export const rowsAt = (
 	timeOfNth: (n: number) => number,
 	idOfNth = (n: number) => n,
 	rest: Partial<Row<number>> = {},
-) => Array.from({ length: count }, (_, n) => rowAt(idOfNth(n), timeOfNth(n), rest));
+) => many(count, (n) => rowAt(idOfNth(n), timeOfNth(n), rest));
 
-export const range = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n);
+export const range = (count: number, from = 0) => many(count, (n) => from + n);
 
 /** As the trigger sets it, unless a test says otherwise. */
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Poller } from '../../../../support/harness';
+import { randomFrom } from '../../../../support/random';
 import { speak } from '../../../../support/testSandbox';
 import { records, type Emitted, type TriggerFixture } from '../../../../support/triggerFixture';
 import type { Cell } from './cells';
@@ -12,15 +13,9 @@ export interface Time {
 	now: number;
 }
 
-/** Numbers that look random, and are the same for the same seed. */
+/** What is drawn by chance, the same for the same seed. */
 export function randomOf(seed: number) {
-	let state = seed;
-	const next = () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
+	const next = randomFrom(seed);
 	return {
 		below: (limit: number) => Math.floor(next() * limit),
 		of: <Each>(list: readonly Each[]): Each => list[Math.floor(next() * list.length)]!,
