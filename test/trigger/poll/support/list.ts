@@ -113,6 +113,7 @@ export const range = (count: number, from = 0) => Array.from({ length: count }, 
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	reports: 'createdOrUpdated',
 	fingerprint: 'question',
+	list: 'all',
 	view: 'all',
 	startFrom: 'now',
 	lookbackMs: 5 * MINUTE,
