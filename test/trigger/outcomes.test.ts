@@ -118,11 +118,15 @@ test('reopened: a deal that had ended, and not one that is created open', async 
 describe.each(['customerAction', 'contactAction', 'dealAction'] as const)(
 	'completed: a %s',
 	(resource) => {
-		test('that is completed, or is created so, once', async () => {
+		test.each<[string, IDataObject]>([
+			['any Status', {}],
+			['Status: Scheduled', { active: 'true' }],
+			['Status: Completed', { active: 'false' }],
+		])('that is completed, or is created so, once, with %s', async (_what, filters) => {
 			const write = async (row: IDataObject) => (await fixture.write(resource, [row]))[0];
 			const open = await write({ active: true });
 			await write({ active: false });
-			const trigger = fixture.watch({ parameters: { resource, event: 'completed' } });
+			const trigger = fixture.watch({ parameters: { resource, event: 'completed', filters } });
 			await fixture.settle();
 			await trigger.activate();
 			const next = async () => {
