@@ -103,7 +103,7 @@ const isRising = (times: readonly number[]) =>
 	times.every((time, at) => time >= (times[at - 1] ?? time));
 
 /** The finding about a list whose records are too few or too much alike; none about an empty one. */
-function unproven({ records }: CheckedRead): undefined {
+function unproven({ records }: CheckedRead): Finding {
 	if (records.length === 0) return undefined;
 	throw new Inconclusive(
 		'its records don’t differ enough in their update times',
@@ -270,11 +270,8 @@ export const SERVICE_EXPECTATIONS: ReadonlyArray<Expectation<Requests>> = [
 		check: 'clock',
 		matters: 'does not work',
 		advice:
-			'Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send the header Date with each response.',
-		judge: ({ undated }) => {
-			const lists = [...undated].join(', ');
-			return lists ? `answers without a Date: ${lists}` : undefined;
-		},
+			'Answers of these lists lack the header Date. Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send it with each response.',
+		judge: ({ undated }) => [...undated].join(', ') || undefined,
 	},
 	{
 		check: 'clock',

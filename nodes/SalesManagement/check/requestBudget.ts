@@ -4,13 +4,7 @@
  */
 import { sendingBy } from '../api/client';
 import { isOfKind, ServiceError } from '../api/errors/errors';
-import type {
-	Client,
-	OperationId,
-	SendOptions,
-	ServiceAnswer,
-	ServiceRequest,
-} from '../api/routes';
+import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes';
 
 /** The most requests of one check; requests that the rate limit refuses don't count. */
 export const MOST_REQUESTS = 150;
@@ -43,7 +37,7 @@ export class Requests {
 	/** How far the service's clock is ahead of this machine's, by the last answer with a date. */
 	clockAheadMs?: number;
 	/** The lists of which any answer had no date. */
-	readonly undated = new Set<OperationId>();
+	readonly undated = new Set<string>();
 	private faults = 0;
 
 	constructor(private readonly cancelled?: AbortSignal) {}

@@ -107,7 +107,7 @@ const GENERAL: readonly EventDescription[] = [
 		name: 'Updated',
 		action: 'Deal, customer, contact or other record updated',
 		description:
-			'Each time a record changes, but not when it is created. Does the workflow update the record? Set Only When Fields Change, or use Create or Update, or it starts itself again.',
+			'Each time a record changes, but not when created. If the workflow itself updates it, set Only When Fields Change or use Create or Update.',
 		reports: 'updated',
 		options: watching,
 		compared: fieldsCompared,
