@@ -90,21 +90,6 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		expect(await engine.poll()).toEqual([]);
 	});
 
-	test.each<[string, IDataObject, IDataObject]>([
-		['Once', {}, { delivery: 'once' }],
-		['other filters', { filters: { users: [1, 2] } }, {}],
-	])('does not repeat it with %s, where the state is of another version', async (...given) => {
-		const [, parameters, options] = given;
-		const { engine, host } = await begun(kind);
-		engine.restart();
-		Object.assign(host.parameters, parameters);
-		Object.assign(host.options, options);
-		Object.assign(host.state.polling as IDataObject, { version: 1 });
-		host.write(1);
-		expect(await engine.poll()).toEqual([1]);
-		expect(host.said()).toEqual([expect.stringMatching(/since 2026-11-2[01]T/)]);
-	});
-
 	test('no longer once a batch follows it, nor with Once', async () => {
 		const { engine, host } = await begun(kind);
 		host.options.delivery = 'once';

@@ -1,5 +1,5 @@
 /** The saved state of a trigger: plain JSON that a person can read, always replaced as a whole. */
-import { attempt, isObject, unpackIds, valuesAt } from '../shared';
+import { attempt, isObject, unpackIds } from '../shared';
 import { SWEEP_VERSION, type SweepState } from './deletionSweep';
 import { Ledger, type SavedLedger } from './emittedVersions';
 import type { SavedNewRecords } from './isCreated';
@@ -128,19 +128,18 @@ function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S>
 }
 
 /**
- * Reads the saved state of all events but Deleted. One that can't be used says at least how far it had come, after
- * its last batch if it has one, and in a backlog which records were new.
+ * Reads the saved state of all events but Deleted. One that can't be used says at least how far it had come, and
+ * in a backlog which records were new.
  * @param asked the question that is asked, which that of a damaged state most likely was, too.
  */
 export function readState(saved: unknown, asked: string): Saved<State> {
 	const read = readSaved<State>(saved, STATE_VERSION, isState);
-	if (!read.isUnusable) return read;
-	const newest = [...valuesAt(saved, 'batch'), saved].find(isObjectOf({ watermark: isTime }));
-	if (!newest) return read;
-	const { watermark, createdWatermark, backlog, ...rest } = newest as State;
-	const fingerprint = isText(rest.fingerprint) ? rest.fingerprint : asked;
-	const newRecords = isObjectOf(BACKLOG)(newest) && { createdWatermark, backlog };
-	return { ...read, state: { ...startAt(watermark, { fingerprint, view: '' }), ...newRecords } };
+	if (!read.isUnusable || !isObject(saved) || !isTime(saved.watermark)) return read;
+	const fingerprint = isText(saved.fingerprint) ? saved.fingerprint : asked;
+	const { createdWatermark, backlog } = saved;
+	const newRecords = isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog };
+	const state = { ...startAt(saved.watermark, { fingerprint, view: '' }), ...newRecords };
+	return { ...read, state: state as State };
 }
 
 /** Reads the saved state of Deleted. */
