@@ -252,6 +252,79 @@ test.each(ODD.map((odds) => ({ what: odds.map(([what]) => what).join('; '), odds
 	},
 );
 
+/** Of each list, only so many records. */
+const few =
+	(most: number, happens: Happens): Happens =>
+	async (asked, pass) => {
+		const { body, ...answer } = await happens(asked, pass);
+		const lists = Object.entries(body as object).map(([name, value]: [string, unknown]) => [
+			name,
+			Array.isArray(value) ? value.slice(0, most) : name === 'hasMore' ? false : value,
+		]);
+		return { ...answer, body: Object.fromEntries(lists) as unknown };
+	};
+const atOneTime = changing(
+	(body) =>
+		JSON.parse(
+			JSON.stringify(body).replace(
+				/"updatedAt":"[^"]*"/g,
+				'"updatedAt":"2026-11-20T08:00:00.000Z"',
+			),
+		) as unknown,
+);
+const WATCHED = 'customer deal contact dealAction customerAction contactAction'.split(' ');
+
+describe('what the records can’t prove is not said to work', () => {
+	const aside = without(/^(updatedAt|sort)/);
+	test.each<[string, Happens]>([
+		['one record', few(1, aside)],
+		['records with one update time', both(atOneTime, aside)],
+	])('a window and a sort of %s', async (_what, happens) => {
+		const { findings, summary } = await account.check({ happens });
+		const untold = findings.filter(
+			({ check, verdict }) => /window|sort/.test(check) && verdict === 'could not be told',
+		);
+		expect(untold.map(({ check, operations }) => [check, operations])).toEqual([
+			['window', WATCHED.map((each) => `${each}.getMany`)],
+			['sort', WATCHED.slice(0, 3).map((each) => `${each}.getMany`)],
+		]);
+		expect(untold[0]!.advice).toMatch(/Change two of these records/);
+		expect(summary.verdict).toBe('could not be told');
+	});
+
+	test('a sort of custom objects that come in this order anyway', async () => {
+		const rising = changing((body, { path }) => {
+			const { customObjects = [], ...rest } = body as {
+				customObjects?: Array<{ updatedAt: string }>;
+			};
+			const sorted = customObjects.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
+			return path.endsWith('/custom_objects') ? { ...rest, customObjects: sorted } : body;
+		});
+		const happens: Happens = async (asked, pass) =>
+			await (asked.path.endsWith('/custom_objects')
+				? both(without(/^sort$/), rising)(asked, pass)
+				: pass());
+		const { of } = await account.check({ happens, parameters: { objectKey: 'ticket' } });
+		expect(of('sort', 'customObject.getMany')).toMatchObject({ verdict: 'could not be told' });
+	});
+});
+
+test.each<[string, (asked: Parameters<Happens>[0]) => boolean, string]>([
+	['of deals', ({ path }) => path.endsWith('/deals'), 'deal.getMany'],
+	['of the first lists', ({ number }) => number <= 5, 'customer.getMany, '],
+])('a Date that the answers %s lack is told', async (_what, isMeant, named) => {
+	const { of, summary } = await account.check({
+		happens: async (asked, pass) => {
+			const { headers, ...answer } = await pass();
+			const { date: _, ...rest } = headers ?? {};
+			return { ...answer, headers: isMeant(asked) ? rest : headers };
+		},
+	});
+	const evidence = expect.stringContaining(named) as string;
+	expect(of('clock')).toMatchObject({ verdict: 'does not work', evidence });
+	expect(summary.verdict).toBe('does not work');
+});
+
 describe('nothing is said to differ', () => {
 	let deleted = 0;
 	const MEANWHILE: ReadonlyArray<[string, Happens]> = [

@@ -86,6 +86,20 @@ test.each(['customerAction', 'contactAction', 'dealAction'])(
 	},
 );
 
+test.each(['true', 'false'])(
+	'Completed takes no notice of the filter Status: %s',
+	async (active) => {
+		const parameters = { resource: 'customerAction', event: 'completed', filters: { active } };
+		const host = new Host(parameters);
+		expect(await told(host, { active: true }, [{ active: false }])).toEqual(['completed']);
+		expect(JSON.stringify(host.asked)).not.toContain('active');
+		// The list would have been asked for it otherwise.
+		const other = new Host({ ...parameters, event: 'updated' });
+		await other.poll();
+		expect(JSON.stringify(other.asked)).toContain('active');
+	},
+);
+
 describe('phases', () => {
 	/** A trigger that knows deals 1 and 2, both in talks. */
 	async function running(event: string, options: IDataObject = {}) {

@@ -82,6 +82,23 @@ test('a Start Date in the future is where it begins', async () => {
 	expect(host.said()).toEqual([]);
 });
 
+test.each<[string, IDataObject]>([
+	['another date', { startDate: iso(START + HOUR) }],
+	['Now', { startFrom: 'now', startDate: undefined }],
+])('a Start Date in the future counts also if it is changed meanwhile to %s', async (_what, to) => {
+	const host = new Host({}, { startFrom: 'date', startDate: iso(START + 3 * HOUR) });
+	await host.poll();
+	Object.assign(host.options, to);
+	host.write(1);
+	expect(await host.next(2 * HOUR)).toEqual([]);
+	host.write(2);
+	expect(await host.next()).toEqual([]);
+	host.pass(HOUR);
+	host.write(3);
+	expect(idsOf(await host.next())).toEqual([3]);
+	expect(host.said()).toEqual([]);
+});
+
 test.each([1, 5, 30, 1_440])(
 	'a lookback of %i minutes is how late a change may come to light',
 	async (lookbackMinutes) => {
@@ -166,6 +183,79 @@ describe('a running trigger', () => {
 		host.write(2, { phase: { id: 5, status: 2 } });
 		expect(idsOf(await host.next())).toEqual([2]);
 		expect(host.said()).toEqual([]);
+	});
+});
+
+describe('a list that is empty for a while', () => {
+	const hide = (host: Host) => {
+		host.answers = ({ path, query }) =>
+			path === '/v2/deals' ? listOf([], { path, query }) : undefined;
+	};
+	const show = (host: Host) => {
+		host.answers = () => undefined;
+	};
+	const phase = (id: number) => ({ phase: { id, status: id } });
+
+	test.each<[string, IDataObject, Partial<Pick<Host, 'parameters' | 'options' | 'credentialId'>>]>([
+		['one of the six', { event: 'updated' }, { parameters: { event: 'won' } }],
+		['other Won Phases', { event: 'won' }, { options: { wonPhases: [2] } }],
+		['another credential', { event: 'won' }, { credentialId: 'another' }],
+	])('ends no learning for %s', async (_what, before, after) => {
+		const host = new Host(before);
+		for (const id of [1, 2, 3]) host.write(id, phase(1), START - DAY);
+		await host.poll();
+		Object.assign(host, after);
+		hide(host);
+		await host.next();
+		show(host);
+		await host.next();
+		host.pass(HOUR);
+		await host.poll();
+		host.write(2, phase(2));
+		expect(idsOf(await host.next())).toEqual([2]);
+		expect(await host.requestsOf(host.next())).toBe(1);
+	});
+
+	test('ends no learning that had no time to begin', async () => {
+		const host = new Host({ event: 'won' });
+		for (const id of [1, 2, 3]) host.write(id, phase(1), START - DAY);
+		Object.assign(host, { budgetMs: 45_000, tripMs: 20_000 });
+		await host.poll();
+		hide(host);
+		for (let polls = 0; polls < 3; polls++) await host.next();
+		host.tripMs = 0;
+		await host.next();
+		show(host);
+		await host.next();
+		host.write(2, phase(2));
+		expect(idsOf(await host.next())).toEqual([2]);
+	});
+
+	test.each<[string, IDataObject, Partial<Pick<Host, 'parameters' | 'credentialId'>>]>([
+		['the token within a credential', {}, {}],
+		['another credential', {}, { credentialId: 'another' }],
+		['another credential, for Won', { event: 'won' }, { credentialId: 'another' }],
+		['another event', { event: 'updated' }, { parameters: { event: 'createdOrUpdated' } }],
+	])('loses nothing that changes meanwhile, with %s', async (_what, parameters, after) => {
+		const host = new Host(parameters);
+		for (const id of [1, 2, 3, 4, 5]) host.write(id, phase(1), START - DAY);
+		await host.poll();
+		host.write(1, phase(2));
+		await host.next();
+		const { credentialId } = host;
+		Object.assign(host, after);
+		hide(host);
+		await host.next();
+		for (const id of [2, 3, 4]) {
+			host.write(id, phase(2));
+			expect(await host.next(4 * MINUTE)).toEqual([]);
+		}
+		host.credentialId = credentialId;
+		show(host);
+		expect(idsOf(await host.next())).toEqual([2, 3, 4]);
+		host.write(5, phase(2));
+		expect(idsOf(await host.next())).toEqual([5]);
+		expect(await host.next()).toEqual([]);
 	});
 });
 

@@ -196,6 +196,14 @@ describe('an unreadable record', () => {
 		expect(await host.next()).toEqual([]);
 	});
 
+	test('of others than those in Users does not come', async () => {
+		const host = new Host({ event: 'won', filters: { users: [7] } });
+		await host.poll();
+		const unknown = { phase: { id: 4, name: 'without a status' } };
+		for (const id of [1, 2]) host.write(id, { ...unknown, user: { id: 6 + id } });
+		expect(idsOf(await host.next())).toEqual([1]);
+	});
+
 	test('counts not towards Batch Limit, and comes once', async () => {
 		const host = new Host({}, { batchLimit: 10 });
 		await host.poll();

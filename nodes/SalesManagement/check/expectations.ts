@@ -99,6 +99,18 @@ async function arePagesFollowed(seen: CheckedRead): Promise<Finding> {
 const watchedIn = ({ is, operation }: CheckedRead) =>
 	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.getMany`);
 
+const isRising = (times: readonly number[]) =>
+	times.every((time, at) => time >= (times[at - 1] ?? time));
+
+/** The finding about a list whose records are too few or too much alike; none about an empty one. */
+function unproven({ records }: CheckedRead): Finding {
+	if (records.length === 0) return undefined;
+	throw new Inconclusive(
+		'its records don’t differ enough in their update times',
+		'Change two of these records in the service, 10 seconds apart, the older one last; then run the check again.',
+	);
+}
+
 /**
  * Reads the list in the order that triggers ask for, beside a window as they do; also in the opposite one where
  * there is one, since a service that ignores `sort` may happen to have the right order.
@@ -110,10 +122,11 @@ async function isSorted(seen: CheckedRead): Promise<Finding> {
 	const isV1 = seen.side.client.version === 'v1';
 	const times = await sorted(isV1 ? 'updatedAt,id' : 'updatedAt');
 	const [newest = Infinity] = newestFirst ? await sorted('-updatedAt') : [];
-	const isRising = [...times, newest].every((time, at) => time >= (times[at - 1] ?? time));
-	if (!isRising) return 'not sorted by update time as asked';
-	// Records with the same update time may come in any order, so they prove nothing.
-	return new Set(times).size > 1 || undefined;
+	if (!isRising([...times, newest])) return 'not sorted by update time as asked';
+	// Records with the same update time may come in any order, so they prove nothing, nor do those that come in this
+	// order anyway.
+	const isByChance = !newestFirst && isRising(seen.records.map(updateTimeOf));
+	return (new Set(times).size > 1 && !isByChance) || unproven(seen);
 }
 
 /** Whether all records have the times by which triggers read them, and the values that their events compare. */
@@ -135,23 +148,27 @@ function isReadable(seen: CheckedRead): Finding {
 	return unread.length === 0 || `nothing to go by for ${[...new Set(unread)].join(', ')}`;
 }
 
-/** Reads the list around one update time, with the same margin as the trigger (`GUARD_MS`, A2). */
+/**
+ * Reads the list around its first and its last update time, so that both ends of the window are judged, with the same
+ * margin as the trigger (`GUARD_MS`, A2).
+ */
 async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
 	if (!watchedIn(seen)) return undefined;
 	const isFar = (one: number, other: number) => Math.abs(one - other) > 2 * GUARD_MS;
 	const times = seen.records.map(updateTimeOf);
-	// An update time between two others, so that both ends of the window are judged.
-	const at = times.find(
-		(time) => isFar(time, Math.min(...times)) && isFar(time, Math.max(...times)),
-	);
-	if (at === undefined) return undefined;
-	const query = { updatedAtFrom: isoOf(at - GUARD_MS), updatedAtTo: isoOf(at + GUARD_MS) };
-	const within = await timesOf(seen, query);
-	if (within.some((time) => isFar(time, at))) return 'records of other times are listed too';
-	if (within.includes(at)) return true;
-	const now = await timesOf(seen);
-	if (now.includes(at)) return 'a record is not found by its own update time';
-	throw new Inconclusive('the record was changed meanwhile');
+	const [first = 0, ...others] = times.toSorted((one, other) => one - other);
+	const last = others.at(-1) ?? first;
+	if (!isFar(first, last)) return unproven(seen);
+	for (const at of [first, last]) {
+		const query = { updatedAtFrom: isoOf(at - GUARD_MS), updatedAtTo: isoOf(at + GUARD_MS) };
+		const within = await timesOf(seen, query);
+		if (within.some((time) => isFar(time, at))) return 'records of other times are listed too';
+		if (within.includes(at)) continue;
+		const now = await timesOf(seen);
+		if (now.includes(at)) return 'a record is not found by its own update time';
+		throw new Inconclusive('the record was changed meanwhile');
+	}
+	return true;
 }
 
 /** The expectations about each read. */
@@ -253,20 +270,19 @@ export const SERVICE_EXPECTATIONS: ReadonlyArray<Expectation<Requests>> = [
 		check: 'clock',
 		matters: 'does not work',
 		advice:
-			'Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send the header Date with each response.',
-		judge: ({ clockAheadMs = 0 }) =>
-			Number.isNaN(clockAheadMs) ? 'no answer carries a Date' : undefined,
+			'Answers of these lists lack the header Date. Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send it with each response.',
+		judge: ({ undated }) => [...undated].join(', ') || undefined,
 	},
 	{
 		check: 'clock',
 		matters: 'works with care',
 		advice:
 			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock.',
-		judge: ({ clockAheadMs = Number.NaN }) => {
+		judge: ({ clockAheadMs }) => {
+			if (clockAheadMs === undefined) return undefined;
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
 			const where = clockAheadMs > 0 ? 'ahead of' : 'behind';
-			if (off > NEAR_S) return `the service’s clock is ${off} s ${where} n8n’s`;
-			return off <= NEAR_S || undefined;
+			return off <= NEAR_S || `the service’s clock is ${off} s ${where} n8n’s`;
 		},
 	},
 ];

@@ -34,11 +34,10 @@ export class Requests {
 	sent = 0;
 	/** The last answer, if it was a success. */
 	last?: ServiceAnswer;
-	/**
-	 * How far the service's clock is ahead of this machine's; NaN after an answer without a date, `undefined`
-	 * before the first answer.
-	 */
+	/** How far the service's clock is ahead of this machine's, by the last answer with a date. */
 	clockAheadMs?: number;
+	/** The lists of which any answer had no date. */
+	readonly undated = new Set<string>();
 	private faults = 0;
 
 	constructor(private readonly cancelled?: AbortSignal) {}
@@ -76,7 +75,9 @@ export class Requests {
 				this.judge(result, isLast);
 				continue;
 			}
-			this.clockAheadMs = (result.serverTime ?? Number.NaN) - Date.now();
+			const { serverTime } = result;
+			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
+			else if (route.list) this.undated.add(request.operation);
 			this.tooMany += requests - 1;
 			this.faults = 0;
 			this.last = result;

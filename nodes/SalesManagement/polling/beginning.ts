@@ -63,7 +63,7 @@ export function replaying(before: State | undefined, date: number, policy: Polic
 export const firstState = (policy: Policy): State | undefined =>
 	policy.startFrom === 'now' || policy.reports === 'changed'
 		? undefined
-		: startAt(isoOf(policy.startFrom), policy);
+		: { ...startAt(isoOf(policy.startFrom), policy), start: isoOf(policy.startFrom) };
 
 /**
  * The state that a restart goes on from: the one before the last batch if exactly that is to be repeated, else the

@@ -33,7 +33,7 @@ export async function beginNow(source: Source, policy: Policy): Promise<PollOutc
 		...startAt(isoOf(final), policy),
 		createdWatermark: isoOf(from),
 		ledger: ledger.saved(),
-		shows: true,
+		shows: policy.list,
 		...savedWith(values, policy, learned),
 	};
 	return { events: [], state, serverTime: now, learningFailure: learned.failure };

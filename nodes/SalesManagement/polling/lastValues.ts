@@ -137,8 +137,8 @@ export interface Learned {
 }
 
 /**
- * Learns the values of older records while there is time. A list that is empty ends no learning that has begun: it has
- * shown records before, so a permission may be missing.
+ * Learns the values of older records while there is time. A list that is empty ends no learning: a permission may be
+ * missing.
  * @returns the span that remains, and the error if one ended it.
  */
 export async function learn(
@@ -153,12 +153,11 @@ export async function learn(
 	const to = Date.parse(learning.to);
 	let { at, window } = learning;
 	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
-	const hasBegun = Date.parse(at) > 0;
 	try {
 		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
 			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
 			if (stretch.upTo >= to) {
-				if (!hasBegun) return {};
+				if (stretch.rows.length > 0) return {};
 				const { rows, unreadable = 0 } = await source.read({});
 				return rows.length + unreadable > 0 ? {} : { learning };
 			}

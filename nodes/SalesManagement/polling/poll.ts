@@ -53,7 +53,7 @@ class Poll {
 	 */
 	private readonly learning?: OpenSpan;
 
-	/** Whether the list showed records before, to the same event, filters and credential. */
+	/** Whether the same list showed records before, to whatever event and credential. */
 	private readonly wasShown: boolean;
 
 	private readonly events: Event[] = [];
@@ -87,7 +87,7 @@ class Poll {
 		private readonly policy: Policy,
 	) {
 		const isOtherView = state.view !== policy.view;
-		this.wasShown = !isOtherView && state.shows === true;
+		this.wasShown = state.shows === policy.list;
 		this.watermark = Date.parse(state.watermark);
 		this.position = this.watermark;
 		this.window = state.window;
@@ -119,13 +119,18 @@ class Poll {
 		const { events, now: serverTime, left, setBack, state: before, wasShown, isShown } = this;
 		// The records that were shown before may have been deleted, or a permission may be missing: the service
 		// doesn't say which.
-		const isHidden = !stopped && wasShown && !isShown && this.ledger.reaches(this.watermark);
+		const wasBehind =
+			source.ordered &&
+			Date.parse(before.backlog?.endedEarlyAt ?? '') > this.watermark + policy.lookbackMs;
+		const isAwaited = wasBehind || this.ledger.reaches(this.watermark);
+		const isHidden = !stopped && wasShown && !isShown && isAwaited;
 		// Events come first; the remaining time is for learning older values.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };
 		if (isHidden && !setBack) {
 			const values = savedWith(this.values, policy, learned);
-			return { ...outcome, state: { ...before, ...values, stalledSince: undefined } };
+			const rest = { view: policy.view, ...values, stalledSince: undefined };
+			return { ...outcome, state: { ...before, ...rest } };
 		}
 		const next = this.nextState(stopped === undefined, learned);
 		if (!stopped) return { ...outcome, state: next };
@@ -160,11 +165,11 @@ class Poll {
 	 * Sets the time to go by. If the service's time lies before the watermark, changes from now on would be
 	 * missed: then everything is read again from a lookback before that time. Ledger entries later than the
 	 * service's time are dropped, since an edit of such a record would look older than its entry. A Start Date
-	 * in the future is not a clock that was set back: the user wants to begin there.
+	 * in the future is not a clock that was set back: the user wanted to begin there.
 	 */
 	private async wasSetBack(told: number, source: Source): Promise<boolean> {
-		const { watermark, policy } = this;
-		const isChosen = watermark === policy.startFrom;
+		const { watermark, policy, state } = this;
+		const isChosen = state.watermark === state.start;
 		const passed = isChosen ? undefined : watermark;
 		const { service, now } = await trustedTime(told, passed, source, policy);
 		this.now = now;
@@ -270,8 +275,9 @@ class Poll {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
 			view: policy.view,
-			...((this.isShown || (!wholePass && this.wasShown)) && { shows: true }),
+			...((this.isShown || (!wholePass && this.wasShown)) && { shows: policy.list }),
 			watermark: isoOf(watermark),
+			...(state.start === isoOf(watermark) && { start: state.start }),
 			...this.newRecords.saved({ now, watermark, wholePass: isSeen }),
 			ledger: this.ledger.saved(),
 			...(!wholePass && window && { window }),

@@ -16,10 +16,12 @@ export interface State extends SavedNewRecords {
 	readonly fingerprint: string;
 	/** The view of the last poll, see `Policy`. */
 	readonly view: string;
-	/** Whether the list showed any record: only a view that showed the records of the ledger can hide them. */
-	readonly shows?: boolean;
+	/** The list, if it showed any record: only one that showed the records of the ledger can hide them. */
+	readonly shows?: string;
 	/** Every version before it was handled for good. */
 	readonly watermark: string;
+	/** The watermark with which the user made the trigger begin, until it rises: it may lie in the future. */
+	readonly start?: string;
 	/** Handled versions, from a guard's width before the watermark on. */
 	readonly ledger: SavedLedger;
 	/** The window that fits into one response; set after a poll that ended early. */

@@ -79,6 +79,8 @@ export interface Policy {
 	readonly agreeingPasses: number;
 	/** Names what `Row.compared` holds; absent if the event compares nothing. */
 	readonly compares?: string;
+	/** Names the list that is read, of those that answer the question: its filters. */
+	readonly list: string;
 	/** Names what is watched: the filters, the event, the credential. A state goes on with another view. */
 	readonly view: string;
 	/** Whether a record's first event may be a change, from nothing. */

@@ -160,8 +160,10 @@ const completed: EventDescription = {
 	id: 'completed',
 	name: 'Completed',
 	action: 'Action completed',
-	description: 'Each time an action is completed, or is created as completed',
+	description:
+		'Each time an action is completed, or is created as completed, whatever Status in Filters says',
 	reports: 'changed',
+	overrides: { active: undefined },
 	compared: () => ({
 		name: 'completed',
 		valueIn: ({ active }) => {

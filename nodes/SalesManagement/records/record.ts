@@ -88,6 +88,8 @@ export interface EventDescription {
 	readonly options?: Controls;
 	/** Its comparison with the user's settings; absent, or `undefined`, if it compares nothing. */
 	compared?(item: Item, record: RecordDescription): Compared | undefined;
+	/** Filters that would hide one side of each change, as what they are set to instead. */
+	readonly overrides?: IDataObject;
 	/** Whether the first version of a new record is a change as well, from nothing. */
 	readonly newCounts?: boolean;
 	/** The properties that a sample record gets. */

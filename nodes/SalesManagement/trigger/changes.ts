@@ -27,10 +27,14 @@ const VALUES_ROOM = 144_000;
 const CREATED_ROOM = 20_000;
 
 /** The engine's policy, from the user's settings. */
-const policyOf = (reports: EventKind, { settings, fingerprint, view, hasTime }: Poll): Policy => ({
+const policyOf = (
+	reports: EventKind,
+	{ settings, fingerprint, list, view, hasTime }: Poll,
+): Policy => ({
 	reports,
 	fingerprint,
 	startFrom: settings.startFrom,
+	list,
 	view,
 	lookbackMs: settings.lookbackMs,
 	guardMs: GUARD_MS,

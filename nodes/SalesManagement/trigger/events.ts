@@ -106,7 +106,8 @@ const GENERAL: readonly EventDescription[] = [
 		id: 'updated',
 		name: 'Updated',
 		action: 'Deal, customer, contact or other record updated',
-		description: 'Each time a record changes, but not when it is created',
+		description:
+			'Each time a record changes, but not when created. If the workflow itself updates it, set Only When Fields Change or use Create or Update.',
 		reports: 'updated',
 		options: watching,
 		compared: fieldsCompared,

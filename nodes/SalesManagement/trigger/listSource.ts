@@ -7,6 +7,7 @@ import { CursorRejected, type VersionPage, type Query, type Row, type Source } f
 import { isoOf, UsageError } from '../shared';
 import type { Poll } from './pollContext';
 import { UnreadableRecords, versionReader } from './recordVersions';
+import { meets } from './settings';
 
 /** The pages of the watched list. Pages get smaller once the service says that they are too large. */
 export class Pages {
@@ -134,7 +135,7 @@ export class ListSource implements Source<IDataObject> {
 		this.rowsRead += records.length;
 		return records.map(this.versionOf).flatMap((read) => {
 			if (!('reason' in read)) return [read];
-			this.unreadable.add(read);
+			if (meets(read.record, this.poll.settings.condition)) this.unreadable.add(read);
 			return [];
 		});
 	}

@@ -97,7 +97,8 @@ function* ofLearning(
 	if (failure instanceof Error) {
 		yield `could not go on learning previous values and will try again at the next poll: ${failure.message}`;
 	}
-	if (values?.learning) {
+	// A list that shows nothing leaves the learning at its beginning: there is nothing to learn yet.
+	if (values?.learning && Date.parse(values.learning.at) > 0) {
 		yield `is still learning previous values and will go on at the next poll: it doesn’t know yet those of records that last changed after ${values.learning.at}.`;
 	}
 	if (values?.partial && !before?.partial) {

@@ -84,6 +84,7 @@ export async function pollOf(context: IPollFunctions) {
 	const { record, definition, event, compared, query, condition, path } = settings;
 	const { id = kind } = context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] ?? {};
 	const question = [record.id, digestOf(definition), client.version, digestOf(client.baseUrl)];
+	const list = digestOf({ query, path });
 	const view = digestOf({ question, query, condition, path, id, event: event.id, compared });
 	// For Deleted the view is part of the question: records that another view doesn't list are not deleted.
 	const fingerprint = [...question, ...(event.reports === 'deleted' ? ['deleted', view] : [])];
@@ -103,6 +104,8 @@ export async function pollOf(context: IPollFunctions) {
 		memory: memoryOf(context),
 		/** Identifies the question that a state answers: which records, at which address of the service. */
 		fingerprint: fingerprint.join(' '),
+		/** Identifies the list of those that answer the question: by its filters. */
+		list,
 		/** Identifies what is watched of which question: which filters, which event, which credential. */
 		view,
 		/** The object in which n8n keeps the saved state. */

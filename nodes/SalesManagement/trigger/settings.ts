@@ -62,7 +62,8 @@ export function readSettings(
 	const item = { ...watched.item, names };
 	const { parts, error } = readItem({ form: request }, item);
 	if (error !== undefined) throw error as Error;
-	const { path, query } = parts;
+	const { path } = parts;
+	const query = { ...parts.query, ...event.overrides };
 	const given = read(triggerControls, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const compared = event.compared?.(item, record);
@@ -145,7 +146,7 @@ function chosen<Each extends { readonly id: string }>(
 }
 
 /** Whether a record has one of the IDs in each property. */
-const meets = (record: unknown, condition: IDataObject): boolean =>
+export const meets = (record: unknown, condition: IDataObject): boolean =>
 	isObject(record) &&
 	Object.entries(condition).every(([key, ids]) =>
 		(ids as number[]).includes(Number(idIn(own(record, key)))),

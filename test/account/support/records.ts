@@ -63,7 +63,8 @@ export async function fill({ write }: Pick<NodeFixture, 'write'>): Promise<void>
 		const rows = numbers.map((number) => ({
 			...row(number),
 			createdAt: '2026-01-05T03:04:05.678Z',
-			updatedAt: `2026-01-1${number}T03:04:05.678Z`,
+			// Custom objects can't be sorted newest first, so only an order of their own shows that they are sorted.
+			updatedAt: `2026-01-1${kind === 'customObject' ? OF_EACH - number : number}T03:04:05.678Z`,
 		}));
 		await write(kind, rows);
 	}

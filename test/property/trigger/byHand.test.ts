@@ -140,6 +140,41 @@ test.each<[string, Partial<History>]>([
 			steps: [...threeOld, { ...POLL, requests: 6 }, ...hidden, shownAgain],
 		},
 	],
-])('a list that is suddenly empty ends no learning that has begun, %s', async (_when, history) => {
+	[
+		'also where it had no time to begin',
+		{ steps: [...threeOld, { ...POLL, requests: 2 }, ...hidden, shownAgain] },
+	],
+	[
+		'also after another event',
+		{
+			watched: 'createdOrUpdated',
+			steps: [
+				...[...threeOld, POLL, { do: 'set', to: { watched: 'changed' } } as const],
+				...[...hidden, shownAgain],
+			],
+		},
+	],
+])('a list that is suddenly empty ends no learning, %s', async (_when, history) => {
 	await expect(runHistory({ ...PLAIN, watched: 'changed', ...history })).resolves.toBeUndefined();
+});
+
+test.each<[string, Step[]]>([
+	['the same credential', []],
+	['another one', [{ do: 'set', to: { credential: 'of some' } }]],
+	['another event', [{ do: 'set', to: { watched: 'updated' } }]],
+])('what changes while a list is suddenly empty is not lost, with %s', async (_what, change) => {
+	const steps = [
+		...[POLL, second, create, POLL, ...change, ...hidden],
+		...[update, { do: 'rest', ms: 60_000 } as const, POLL, shownAgain],
+	];
+	await expect(runHistory({ ...PLAIN, steps })).resolves.toBeUndefined();
+});
+
+test('a backlog is not lost while a list is suddenly empty', async () => {
+	const rest: Step = { do: 'rest', ms: 60_000 };
+	const steps = [
+		...[POLL, second, create, second, create, second, create, rest, POLL],
+		...[...hidden, shownAgain],
+	];
+	await expect(runHistory({ ...PLAIN, steps })).resolves.toBeUndefined();
 });

@@ -176,14 +176,14 @@ test('filters that show nothing let the trigger move on, also if their first pol
 	list.add(...changedUntilThen);
 	expect(await trigger.poll()).toMatchObject({ ids: [0], stopped: 'batch limit' });
 	list.rows = [];
-	trigger.set = { ...trigger.set, view: 'none' };
+	trigger.set = { ...trigger.set, list: 'none', view: 'none' };
 	expect(await trigger.poll(1)).toMatchObject({ stopped: 'out of time' });
 	await trigger.poll();
 	list.now += HOUR;
 	await trigger.poll();
 	// What changed an hour ago is not within the lookback any more.
 	list.add(...changedUntilThen, rowAt(9, list.now));
-	trigger.set = { ...trigger.set, view: 'all', batchLimit: 5_000 };
+	trigger.set = { ...trigger.set, list: 'all', view: 'all', batchLimit: 5_000 };
 	list.now += MINUTE;
 	expect((await trigger.poll()).ids).toEqual([9]);
 });

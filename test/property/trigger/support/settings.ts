@@ -47,6 +47,7 @@ export const policyOf = (settings: Settings) => {
 	return {
 		...ENGINE[watched],
 		fingerprint: address,
+		list: filter,
 		view: `${filter} ${credential} ${users}`,
 		wants: ({ id }: Row<unknown>) => wants(settings, id),
 	};

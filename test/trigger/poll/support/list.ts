@@ -114,6 +114,7 @@ export const range = (count: number, from = 0) => many(count, (n) => from + n);
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	reports: 'createdOrUpdated',
 	fingerprint: 'question',
+	list: 'all',
 	view: 'all',
 	startFrom: 'now',
 	lookbackMs: 5 * MINUTE,
