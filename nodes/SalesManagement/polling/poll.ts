@@ -119,11 +119,7 @@ class Poll {
 		const { events, now: serverTime, left, setBack, state: before, wasShown, isShown } = this;
 		// The records that were shown before may have been deleted, or a permission may be missing: the service
 		// doesn't say which.
-		const wasBehind =
-			source.ordered &&
-			Date.parse(before.backlog?.endedEarlyAt ?? '') > this.watermark + policy.lookbackMs;
-		const isAwaited = wasBehind || this.ledger.reaches(this.watermark);
-		const isHidden = !stopped && wasShown && !isShown && isAwaited;
+		const isHidden = !stopped && wasShown && !isShown && this.ledger.reaches(this.watermark);
 		// Events come first; the remaining time is for learning older values.
 		const learned = stopped ? { learning } : await learn(this.values, learning, source, policy);
 		const outcome = { events, serverTime, learningFailure: learned.failure, setBack };

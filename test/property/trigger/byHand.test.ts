@@ -169,12 +169,3 @@ test.each<[string, Step[]]>([
 	];
 	await expect(runHistory({ ...PLAIN, steps })).resolves.toBeUndefined();
 });
-
-test('a backlog is not lost while a list is suddenly empty', async () => {
-	const rest: Step = { do: 'rest', ms: 60_000 };
-	const steps = [
-		...[POLL, second, create, second, create, second, create, rest, POLL],
-		...[...hidden, shownAgain],
-	];
-	await expect(runHistory({ ...PLAIN, steps })).resolves.toBeUndefined();
-});
