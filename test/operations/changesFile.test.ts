@@ -72,6 +72,15 @@ test('it has each changed field before and after; what somebody changed since is
 	]);
 });
 
+test('a field that was empty and that nothing empties is no part of it', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Unnumbered', telNo: '03-1' }]);
+	const { text } = await kept('customer.createOrUpdate', {
+		...{ parameters: byName, input: [{ name: 'Unnumbered', telNo: '03-2', companyNum: '12' }] },
+	});
+	expect(text).not.toContain('companyNum');
+	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+});
+
 test('of a record that a run wrote twice, the first value before counts', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'Twice', telNo: '03-1' }]);
 	const row = { name: 'Twice' };

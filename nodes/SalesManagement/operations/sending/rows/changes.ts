@@ -83,6 +83,8 @@ export function changesLine(id: unknown, changed: readonly Changed[], item: Item
 	const changes: IDataObject = {};
 	for (const { key, field, before, sent } of changed) {
 		if (field?.columns || field?.type === linksType) continue;
+		// A field that nothing empties can't become empty again.
+		if (field && isBlank(before) && !field.traits.includes('clearable')) continue;
 		const to = !field && isObject(sent) ? sent.value : sent;
 		setOwn(changes, key, {
 			from: field ? asSent(field, before, item) : customSent(before, to),
