@@ -10,7 +10,7 @@ import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture
 import { runs } from '../support/random';
 import { drawnRuns, KINDS } from './support/drawnRows';
 
-const RUNS = runs(8);
+const RUNS = runs(4);
 
 let fixture: NodeFixture;
 beforeAll(async () => {
