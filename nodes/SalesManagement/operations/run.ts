@@ -72,6 +72,12 @@ async function clientFor(
 	);
 }
 
+/** A Changes File begins with the record and the time, so that it can be taken back. */
+function changesFile(host: Host, { form }: NodeOperation): FileInParts {
+	const head = jsonLine({ record: form.filling?.record.id, since: isoOf(Date.now()) });
+	return new FileInParts(host, 'changes', 'changes.jsonl', head);
+}
+
 /** The run of this execution: its client, its items, and what they share. */
 async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Promise<Run> {
 	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
@@ -79,9 +85,6 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
 	const isDryRun = readOnce(previewControls, items)?.dryRun ?? false;
-	// The file names the record and the time, so that it can be taken back.
-	const { record } = which.operation.form.filling ?? {};
-	const head = jsonLine({ record: record?.id, since: isoOf(Date.now()) });
 	const wantsChanges = readOnce(changesControls, items)?.changesFile ?? false;
 	if (wantsChanges && !isDryRun && !host.continueOnFail) {
 		throw new UsageError(
@@ -91,7 +94,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	return {
 		...host,
 		isDryRun,
-		changes: wantsChanges ? new FileInParts(host, 'changes', 'changes.jsonl', head) : undefined,
+		changes: wantsChanges ? changesFile(host, which.operation) : undefined,
 		continueOnFail: host.continueOnFail || isDryRun,
 		client,
 		items,

@@ -10,6 +10,8 @@ import { OWN_ID } from '../form/bulk';
 import { importControls } from '../form/files';
 import { readItem } from '../items/row/row';
 import type { ItemResult, NodeOperation, Run } from '../model';
+import { comparedWith } from './rows/rowComparison';
+import { keptOf } from './upsert/find';
 import { upsertRows } from './upsert/upsert';
 
 /** The clocks of n8n and of the service may differ, even by the hours of a time zone. */
@@ -55,7 +57,8 @@ function bodyOf(record: RecordDescription, values: IDataObject): IDataObject {
 		const isCustom = property !== '' && key.startsWith(`${property}.`);
 		setOwn(isCustom ? customs : body, isCustom ? key.slice(property.length + 1) : key, value);
 	}
-	return { ...body, [property]: toValueList(property, customs) };
+	const list = toValueList(property, customs);
+	return list ? { ...body, [property]: list } : body;
 }
 
 /** Puts the records of each file back. */
@@ -67,24 +70,26 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 	for (const item of run.items) {
 		const { since, ofRecords } = await readChanges(run, record, item);
 		const { parts } = readItem(operation, item);
-		const held = new Map<number, IDataObject>();
-		// The search may not show yet what changed since.
-		const query = { updatedAtFrom: isoOf(since - MARGIN_MS) };
-		const request = { operation: list, path: parts.path, query };
-		for await (const { records } of pages(run.client, request)) {
-			for (const each of records)
-				if (ofRecords.has(each.id as number)) held.set(each.id as number, each);
-		}
 		const settings = { field: toSearchField(OWN_ID, record) };
 		const rows = Array.from(ofRecords, ([id, { from, to }], index) => ({
 			index,
 			item,
 			settings,
-			record: held.get(id),
 			expected: bodyOf(record, to),
 			parts: { ...parts, body: { ...bodyOf(record, from), id } },
 		}));
-		const done = await upsertRows(run, record, rows);
+		const kept = comparedWith(record, rows);
+		const held = new Map<unknown, IDataObject>();
+		// The search may not show yet what changed since.
+		const query = { updatedAtFrom: isoOf(since - MARGIN_MS) };
+		const request = { operation: list, path: parts.path, query };
+		for await (const { records } of pages(run.client, request)) {
+			for (const each of records) {
+				if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
+			}
+		}
+		const known = rows.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
+		const done = await upsertRows(run, record, known);
 		results.push(...done.map((each) => ({ ...each, index: item.index })));
 	}
 	return results;

@@ -33,14 +33,15 @@ export interface Changed {
 
 /** The custom fields with new values, of all that a row sends. */
 export const changedCustoms = (
-	{ key, before }: Changed,
+	property: string,
+	before: unknown,
 	entries: readonly unknown[],
 	fields?: CustomFieldIndex,
 ): Changed[] =>
 	customEntries(entries).map(([name, sent]) => {
 		const known = isObject(sent) ? fields?.of(sent) : undefined;
 		const held = customValueOf(before, name, known?.itemId);
-		return { key: `${key}.${name}`, label: known?.name ?? name, before: held, sent };
+		return { key: `${property}.${name}`, label: known?.name ?? name, before: held, sent };
 	});
 
 /**

@@ -225,28 +225,30 @@ export const comparisonWith =
 			const field = fields.find((each) => each.key === key);
 			if (held && field?.writableIn && !field.writableIn.includes('update')) continue;
 			const before = held && currentValue(held, key, field);
-			const whole: Changed = { key, label: field?.label ?? key, field, before, sent };
-			let unheld = isHeldAs(sent, before, field?.type) ? [] : [whole];
+			let isHeld = isHeldAs(sent, before, field?.type);
 			let news: unknown = sent;
 			let then: unknown = sent;
 			if (key === customsProperty(record)) {
 				const entries = [sent].flat().filter((each) => !holdsCustoms([each], before, known));
-				unheld = changedCustoms(whole, entries, known);
+				isHeld = entries.length === 0;
+				changed.push(...changedCustoms(key, before, entries, known));
 				if (isPartial) news = entries;
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
 				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
 				for (const row of rows.left) assertRemovable(row, field);
-				unheld = rows.left.length === 0 ? [] : [{ ...whole, sent: rows.left }];
-				news = unheld[0]?.sent;
+				isHeld = rows.left.length === 0;
+				news = isHeld ? undefined : rows.left;
 				then = rows.after;
 				hasRows = true;
-			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) unheld = [];
-			else if (unheld.length === 0 && field?.sets) news = undefined;
-			changed.push(...unheld);
+			} else if (holdsNothing(sent) && field?.traits.includes('lasting')) isHeld = true;
+			else if (isHeld && field?.sets) news = undefined;
+			if (!isHeld && key !== customsProperty(record)) {
+				changed.push({ key, label: field?.label ?? key, field, before, sent: news });
+			}
 			// The service may want the reason of a phase with each new phase (v2 §2.6).
-			const isLeftOut = isPartial && unheld.length === 0 && !rule?.names.includes(key);
+			const isLeftOut = isPartial && isHeld && !rule?.names.includes(key);
 			if (news !== undefined && !isLeftOut) setOwn(left, key, news);
 			setOwn(after, key, then);
 		}

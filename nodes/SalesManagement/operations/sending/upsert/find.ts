@@ -146,15 +146,18 @@ function finderOf(
 						throw mismatchError(matching, each.id, values, sought);
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
-					const shown = Object.entries({ ...each, ...links }).filter(([name]) => kept.has(name));
 					const second = also && (await heldBy(each, also)).key;
-					found.push({ key: both(key, second), record: Object.fromEntries(shown) });
+					found.push({ key: both(key, second), record: keptOf({ ...each, ...links }, kept) });
 				}
 				yield found;
 			}
 		},
 	};
 }
+
+/** A record with those of its properties that are compared. */
+export const keptOf = (record: IDataObject, kept: ReadonlySet<string>): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
 
 /** The error for a record that the service finds for a value, but that does not show this value. */
 function mismatchError(
