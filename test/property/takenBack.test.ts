@@ -90,10 +90,7 @@ function keysIn(text: string): Map<number, Set<string>> {
 	return keys;
 }
 
-/** Contacts show custom values without their types (v2 §2.7): their choices do not always go back yet. */
-const TAKEN_BACK = KINDS.filter(({ name }) => name !== 'contact');
-
-test.each(TAKEN_BACK.map((kind) => [kind.name, kind] as const))(
+test.each(KINDS.map((kind) => [kind.name, kind] as const))(
 	'%s',
 	async (_name, kind) => {
 		let [restored, count] = [0, 0];
