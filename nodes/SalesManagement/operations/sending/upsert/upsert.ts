@@ -252,11 +252,12 @@ class Upsert {
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
-	private told(id: number, changed: readonly Changed[], { item }: MatchRow) {
+	private told(id: number, changed: readonly Changed[], { item, record }: MatchRow) {
 		const { isDryRun, changes } = this.run;
 		return {
 			changes: isDryRun ? readableChanges(changed, item, this.customs) : undefined,
-			line: changes && changesLine(id, changed, item),
+			// What this run created was nothing before.
+			line: changes && record && changesLine(id, changed, item),
 		};
 	}
 
