@@ -233,7 +233,7 @@ interface Group {
 /** The rules of the JSON file beside a test; how they are written: `written.ts`. */
 export function holdAll(groups: unknown): void {
 	for (const { about, each = [{}], let: named, given = [], rules } of groups as Group[]) {
-		for (const row of rowsIn(each)) {
+		for (const row of rowsIn(filled(each, COMMON))) {
 			const names = { ...COMMON, ...named, ...row };
 			describe(String(filled(about, names)), () =>
 				hold(filled(given, names) as Step[], filled(rules, names) as Rule[]),

@@ -60,7 +60,7 @@ function filledText(text: string, names: Names): unknown {
 
 /** An element of a list, or those that it stands for. */
 function elements(one: unknown, names: Names): unknown[] {
-	const [, spread = ''] = /^\{\.\.\.(\w+)\}$/.exec(String(one)) ?? [];
+	const [, spread = ''] = (typeof one === 'string' && /^\{\.\.\.(\w+)\}$/.exec(one)) || [];
 	if (spread in names) return names[spread] as unknown[];
 	if (!isObject(one) || !('$each' in one)) return [filled(one, names)];
 	const rows = rowsIn(filled(one.$each, names));
