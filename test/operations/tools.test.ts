@@ -1,5 +1,6 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './tools.json';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
 import { toolType } from '../support/harness';
@@ -97,13 +98,9 @@ describe('an answer', () => {
 		}));
 		ids = await fixture.write('deal', rows);
 	});
-	test.each([
-		['deal.search', 'raw', { ...search, returnAll: false, limit: 10 }, 40],
-		['deal.search', 'simplified', search, 8],
-		['deal.getMany', 'simplified', list, 8],
-	])(
-		'of %s, %s, says where the list goes on: each record once, in order',
-		async (operation, output, parameters, least) => {
+	test.each(tables.lists)(
+		'of $operation, $output, says where the list goes on: each record once, in order',
+		async ({ operation, output, parameters, least }) => {
 			const parts = await everyPart(operation, { output, ...parameters });
 			expect(parts.flat().map(({ id }) => id)).toEqual(ids);
 			expect(parts.length).toBeGreaterThan(least);
