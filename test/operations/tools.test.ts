@@ -5,10 +5,12 @@ import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
 import { toolType } from '../support/harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
+import { table } from '../support/table';
+import { filled } from '../support/written';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
 import { EMPTY_LISTS, runOn } from './support/service';
-import { CALLS, filledIn, type World } from './support/toolCalls';
+import { filledIn, namesOf, type ToolCall, type World } from './support/toolCalls';
 import { callTool, makeWorld } from './support/toolWorld';
 
 const fixture = useNodeFixture();
@@ -24,20 +26,20 @@ describe('a call with the usual slips of a language model', () => {
 		return await callTool(fixture, operation, parameters, [{ query: args }]);
 	};
 
-	test.each(CALLS)('is understood: %s, %s', async (_says, operation, ask) => {
-		const [parameters, answer, then] = ask(world);
+	test.each(table<ToolCall>(tables.calls))('is understood: $says, $operation', async (row) => {
+		const { operation, parameters, answer, after } = filled(row, namesOf(world)) as ToolCall;
 		const { records, error } = await call(operation, parameters);
 		expect(error?.message).toBeUndefined();
 		if (answer)
 			expect(records).toEqual(answer.map((each): unknown => expect.objectContaining(each)));
-		if (!then) return;
-		const [read, by, id = records[0]?.id as number, holds, more = {}] = then;
+		if (!after) return;
+		const { read, by, id = records[0]?.id as number, holds, more = {} } = after;
 		const given = filledIn(more);
-		const after = await fixture.run(read, {
+		const found = await fixture.run(read, {
 			...{ parameters: { ...given.parameters, [by]: byId(id) }, input: [{ query: given.args }] },
 		});
-		expect(after.error?.message).toBeUndefined();
-		expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
+		expect(found.error?.message).toBeUndefined();
+		expect(shownAs(holds, found.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
 	});
 
 	test('that means two things writes nothing, and is told what to do', async () => {

@@ -6,9 +6,10 @@ import { raw } from '../../../sandbox/domain/store/sql';
 import * as seeds from '../../../sandbox/seed';
 import { v1Operations } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
+import { meets } from '../../support/meets';
+import { filled, rowsIn, type Names } from '../../support/written';
 import { withSandbox, type Fields, type Version } from './client';
-import { meets } from './meets';
-import { COMMON, filled, rowsIn, type Names } from './written';
+import { actionForm, and, anything, dealActionForm, dealForm, filterOf, or } from './forms';
 
 /** The sandbox of all rules of a file. A test beside them that asks or writes resets it first. */
 export const api = withSandbox();
@@ -46,8 +47,9 @@ jest.spyOn(seeds, 'seed').mockImplementation((service, name) => {
 export type Outcome = string | number | object | null | undefined;
 /**
  * A call (`POST /customers`) with its body and what comes of it; a GET and a DELETE have no body, and `{nextCursor}`
- * is that of the last answer. Or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`; or
- * `token`, with which the steps behind it are sent: `team`, or a personal one with these permissions.
+ * is that of the last answer. Or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`, or
+ * any other as `steer GET /log`; or `token`, with which the steps behind it are sent: `team`, a personal one with these
+ * permissions, or any other.
  */
 export type Step = [request: string, bodyOrOutcome?: Outcome, outcome?: Outcome];
 /** What holds in both versions, unless one is named. */
@@ -100,6 +102,8 @@ async function take(version: Version, steps: readonly Step[], last: Fields = {})
 		else if (request === 'options') await api.options(body as object);
 		else if (request === 'clock') await api.advance(body as number);
 		else if (request === 'token') token = await tokenOf(body);
+		else if (request.startsWith('steer '))
+			last = await steered(request.slice(6), body, expected, last);
 		else if (request === 'counts') {
 			expect(await api.steer('GET /stats')).toMatchObject({ records: body });
 		} else if (request === 'ignored') {
@@ -114,14 +118,34 @@ async function take(version: Version, steps: readonly Step[], last: Fields = {})
 	return last;
 }
 
+/** A call of the steering; a number is the status of its refusal. */
+async function steered(
+	request: string,
+	body: unknown,
+	expected: unknown,
+	last: Fields,
+): Promise<Fields> {
+	const asked = api.steer(request, body);
+	if (typeof expected === 'number') {
+		await expect(asked).rejects.toThrow(`: ${expected} `);
+		return last;
+	}
+	const answer = await asked;
+	if (expected !== undefined)
+		meets(answer, expected === 'same' ? { $equals: last } : expected, last);
+	return answer;
+}
+
 const tokenOf = async (asked: unknown): Promise<string> =>
 	asked === 'team'
 		? api.sandbox.credentials.team
-		: await api.token({ kind: 'personal', permissions: asked });
+		: await api.token(
+				Array.isArray(asked) ? { kind: 'personal', permissions: asked } : (asked as object),
+			);
 
 /** What a step sends in a version, and what is to come of it. */
 function partsOf([request, ...rest]: Step, version: Version, { nextCursor }: Fields = {}) {
-	const isBodiless = rest.length < 2 && /^(GET|DELETE) /.test(request);
+	const isBodiless = rest.length < 2 && /^(steer )?(GET|DELETE) /.test(request);
 	const [body, expected] = isBodiless ? [undefined, ...rest] : rest;
 	const sent = chosen(body, version) ?? undefined;
 	return {
@@ -179,7 +203,7 @@ function refusedAs(text: string): Refused {
 
 /** Whether a step changes nothing: a read, or what is refused. What a request ignores is counted. */
 const isInert = (version: Version, step: Step): boolean => {
-	if (/^(GET |POST \S+\/search\b|counts$|token$)/.test(step[0])) return true;
+	if (/^((steer )?GET |POST \S+\/search\b|counts$|token$)/.test(step[0])) return true;
 	const { expected } = partsOf(step, version);
 	return typeof expected === 'number' ? expected >= 400 : isRefusal(expected);
 };
@@ -220,6 +244,17 @@ export function hold(given: Step[], rules: Rule[]): void {
 	});
 }
 
+/** What every rule can name: create forms with some changes, and parts of searches. */
+const COMMON: Names = {
+	anything,
+	$deal: dealForm,
+	$action: actionForm,
+	$dealAction: dealActionForm,
+	$filter: (given: Parameters<typeof filterOf>) => filterOf(...given),
+	$and: (filters: object[]) => and(...filters),
+	$or: (filters: object[]) => or(...filters),
+};
+
 interface Group {
 	readonly about: string;
 	/** The group is held once for each of these rows. */
@@ -230,11 +265,11 @@ interface Group {
 	readonly rules: readonly unknown[];
 }
 
-/** The rules of the JSON file beside a test; how they are written: `written.ts`. */
+/** The rules of the JSON file beside a test; how they are written: `test/support/written.ts`. */
 export function holdAll(groups: unknown): void {
 	for (const { about, each = [{}], let: named, given = [], rules } of groups as Group[]) {
 		for (const row of rowsIn(filled(each, COMMON))) {
-			const names = { ...COMMON, ...named, ...row };
+			const names = { ...COMMON, ...(filled(named ?? {}, COMMON) as Names), ...row };
 			describe(String(filled(about, names)), () =>
 				hold(filled(given, names) as Step[], filled(rules, names) as Rule[]),
 			);

@@ -1,5 +1,13 @@
 /** How an answer, or a part of it, is held to what a rule says of it. */
-import { idsOf, recordsIn, type Fields, type Row } from './client';
+type Fields = Record<string, unknown>;
+interface Row extends Fields {
+	id: number;
+}
+
+/** The records of an envelope, whatever it calls them. */
+export const recordsIn = (body: unknown): Row[] =>
+	Object.values(body as Fields).find((value): value is Row[] => Array.isArray(value)) ?? [];
+export const idsOf = (rows: unknown): number[] => (rows as Row[]).map(({ id }) => id);
 
 /** A part of an answer: `deals.*.id` of each, `deals.-1` the last, `users.name=Ann.id` of the one with that name. */
 function partAt(value: unknown, [name, ...rest]: string[]): unknown {
@@ -15,7 +23,7 @@ function partAt(value: unknown, [name, ...rest]: string[]): unknown {
 	}
 	return partAt(/^-?\d+$/.test(name) ? list.at(Number(name)) : (value as Fields)?.[name], rest);
 }
-const at = (value: unknown, path: string) => partAt(value, path.split('.'));
+export const at = (value: unknown, path: string) => partAt(value, path.split('.'));
 
 type Check = (value: never, wanted: never, last: Fields) => void;
 const CHECKS: Readonly<Record<string, Check>> = {

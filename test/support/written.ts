@@ -1,18 +1,14 @@
 /**
- * Rules as they are written in the JSON files beside the tests.
- * - `{name}` is a value of the row or of the group's `let`, alone or within a text; `{...name}` are its elements.
+ * What tests have in JSON files beside them: rules, stories and their parts.
+ * - `{name}` is a value that has this name, such as one of a row, alone or within a text; `{...name}` are its elements.
  * - `{ "$each": rows, "of": [...] }` stands for what it holds, once for each row. A row that is no object is `{it}`, and
  *   a number counts from 1.
- * - `$deal`, `$action` and `$dealAction` are create forms with these changes; `$filter`, `$and` and `$or` searches;
- *   `$with` is one object made of several; `$containing` and `$including` are a part of an object and of a list.
+ * - `$with` is one object made of several; `$containing` and `$including` are a part of an object and of a list; any
+ *   other `$name` is what the function of this name makes of what it is given.
  * - `<number>`, `<text>`, `<nothing>`, `<moment 2026-05-01>` and `<like pattern>` stand for any such value.
  */
-import { times, type Fields } from './client';
-import { actionForm, and, anything, dealActionForm, dealForm, filterOf, or } from './forms';
-
+type Fields = Record<string, unknown>;
 export type Names = Readonly<Fields>;
-/** What every group can name. */
-export const COMMON: Names = { anything };
 
 /** A moment, with whichever offset it is written: v2 ends it with Z, v1 with +09:00. */
 const moment = (text: string) => ({
@@ -27,13 +23,8 @@ const WORDS: Readonly<Record<string, (more: string) => unknown>> = {
 	moment,
 	like: (pattern) => expect.stringMatching(pattern),
 };
-const MADE: Readonly<Record<string, (given: never) => unknown>> = {
-	$deal: dealForm,
-	$action: actionForm,
-	$dealAction: dealActionForm,
-	$filter: (given: Parameters<typeof filterOf>) => filterOf(...given),
-	$and: (filters: object[]) => and(...filters),
-	$or: (filters: object[]) => or(...filters),
+type Make = (given: never) => unknown;
+const MADE: Readonly<Record<string, Make>> = {
 	$with: (parts: object[]): object => Object.assign({}, ...parts) as object,
 	$containing: (part: object): unknown => expect.objectContaining(part),
 	$including: (elements: unknown[]): unknown => expect.arrayContaining(elements),
@@ -44,7 +35,7 @@ const isObject = (value: unknown): value is Fields =>
 
 export const rowsIn = (rows: unknown): Names[] =>
 	typeof rows === 'number'
-		? times(rows, (at) => ({ it: at + 1 }))
+		? Array.from({ length: rows }, (_, at) => ({ it: at + 1 }))
 		: (rows as unknown[]).map((row) => (isObject(row) ? row : { it: row }));
 
 function filledText(text: string, names: Names): unknown {
@@ -71,10 +62,11 @@ function elements(one: unknown, names: Names): unknown[] {
 export function filled(value: unknown, names: Names): unknown {
 	if (typeof value === 'string') return filledText(value, names);
 	if (Array.isArray(value)) return value.flatMap((one) => elements(one, names));
-	if (!isObject(value)) return value;
+	if (!isObject(value) || 'asymmetricMatch' in value) return value;
 	const entries = Object.entries(value).map(
 		([key, one]) => [String(filledText(key, names)), filled(one, names)] as const,
 	);
 	const [key = '', given] = entries[0] ?? [];
-	return MADE[key] ? MADE[key](given as never) : Object.fromEntries(entries);
+	const make = MADE[key] ?? (key.startsWith('$') ? (names[key] as Make | undefined) : undefined);
+	return make ? make(given as never) : Object.fromEntries(entries);
 }
