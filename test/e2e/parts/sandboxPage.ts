@@ -100,6 +100,13 @@ async function says({ world, sandbox, page }: Stage): Promise<void> {
 const BUSY = '“busy, come back in 2 seconds” (503)';
 const first = <One>([one]: One[]): One | undefined => one;
 
+async function fitsPhones({ world, page }: Stage): Promise<void> {
+	await world.check('it is no wider than a phone', async () => {
+		await page.setViewportSize({ width: 360, height: 740 });
+		equal(await page.evaluate('document.documentElement.scrollWidth'), 360);
+	});
+}
+
 export const sandboxPage: Part = {
 	name: 'sandboxPage',
 	about: 'the page of the sandbox: deals are moved, searched, options and faults told in words',
@@ -114,5 +121,6 @@ export const sandboxPage: Part = {
 		await stage.page.getByRole('link', { name: 'deal', exact: true }).click();
 		await stage.page.locator('.record summary').nth(2).click();
 		await stage.page.screenshot({ path: world.picturePath('sandbox-page') });
+		await fitsPhones(stage);
 	},
 };
