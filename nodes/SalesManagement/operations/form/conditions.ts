@@ -1,21 +1,10 @@
 /** The conditions of a search: a field, an operator, and a box that fits the values of the field. */
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import {
-	asJson,
-	dateType,
-	dropdownForm,
-	field,
-	lookupForm,
-	textType,
-	unwrap,
-	whenSet,
-	type Field,
-	type FieldOptions,
-} from '../../fields';
+import { dateType, dropdownForm, lookupForm, textType, unwrap, type Field } from '../../fields';
 import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
 import { locators, type RecordDescription } from '../../records';
-import { holdsNothing, isObject, textOf, UsageError } from '../../shared';
+import { holdsNothing, textOf, UsageError } from '../../shared';
 
 interface Box {
 	readonly label: string;
@@ -97,23 +86,6 @@ export function valueIn(row: IDataObject): unknown {
 /** The label of the box that is shown for a field. */
 export const boxFor = (chosen: string): string =>
 	Object.values(BOXES).find(({ of }) => !of || of.test(chosen))?.label ?? '';
-
-export const rowsField = (
-	name: string,
-	label: string,
-	form: Field['form'],
-	options: FieldOptions,
-): Field<IDataObject[]> =>
-	field(name, label, { form, toRequest: whenSet((entered) => rowsOf(entered, label)) }, options);
-
-/** The entered rows: as the form has them, or as an expression gives them: JSON, one object, or a list of objects. */
-export function rowsOf(entered: unknown, label: string): IDataObject[] {
-	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
-	const values = isObject(given) ? (given.values ?? []) : given;
-	const list: unknown[] = Array.isArray(values) ? values : [values];
-	if (list.every(isObject)) return list;
-	throw new UsageError(`${label} must contain objects, one for each row.`);
-}
 
 /** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [

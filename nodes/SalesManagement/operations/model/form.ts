@@ -38,7 +38,7 @@ export interface Form {
 export interface Filling {
 	readonly record: RecordDescription;
 	/** The parameter Fields From. */
-	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
+	readonly from: Controls<{ fieldsFrom: string }>;
 	/** The resource mapper that shows the columns. */
 	readonly mapper: Field;
 	/** The parameters that decide which fields a record has. They stay in the form. */
