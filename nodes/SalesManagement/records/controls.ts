@@ -60,6 +60,7 @@ interface ControlValues {
 		startRow: number;
 	};
 	searched: { conditions: IDataObject[]; groups: IDataObject[] };
+	condition: { field: string; choices: string[]; customer: number; day: string; value: string };
 	group: { match: 'all' | 'any' };
 	filter: { match: 'all' | 'any'; filterJson: unknown };
 	order: { sortOrder: 'ASC' | 'DESC'; sortCustom: string };

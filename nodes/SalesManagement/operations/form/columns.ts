@@ -1,6 +1,6 @@
 import { field, mapperForm, whenSet, type Field } from '../../fields';
 import { CONTROLS, type RecordDescription } from '../../records';
-import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
+import { columnOptions, fileOptions, type Filling, type Form } from '../model';
 
 /** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
@@ -58,8 +58,8 @@ export function withColumns(
 			...form.collections,
 			...(takesFiles
 				? [
-						fileOptions({ fieldsFrom: ['file'] }),
-						columnOptionsIf({ fieldsFrom: ['input', 'file'] }),
+						fileOptions([], { fieldsFrom: ['file'] }),
+						columnOptions([], { fieldsFrom: ['input', 'file'] }),
 					]
 				: []),
 		],

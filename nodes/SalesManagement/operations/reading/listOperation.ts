@@ -89,7 +89,7 @@ const collectionsOf = ({ collections }: Form): Collection[] => [
 	...collections.map((each) =>
 		each.name === 'sort' ? { ...each, shownWhen: { output: [...AS_ITEMS, 'file'] } } : each,
 	),
-	fileOptions({ output: ['file'] }),
+	fileOptions([], { output: ['file'] }),
 ];
 
 /** The item with its Output as the form spells it, since an expression may give `Raw` or `FILE`. */
