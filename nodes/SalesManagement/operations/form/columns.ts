@@ -1,4 +1,4 @@
-import { field, mapperForm, whenSet, type Field } from '../../fields';
+import { field, mapperForm, whenSet } from '../../fields';
 import { CONTROLS, type RecordDescription } from '../../records';
 import { columnOptions, fileOptions, type Filling, type Form } from '../model';
 
@@ -18,15 +18,6 @@ function sourceControls({ takesFiles, takesChanges }: Sources): Filling['from'] 
 	return takesFiles ? CONTROLS.fieldsFromFile : CONTROLS.fieldsFrom;
 }
 
-const columnsForm = (definition: readonly string[]): Field['form'] =>
-	mapperForm(['resource', 'operation', 'authentication', 'matchBy', ...definition], {
-		resourceMapperMethod: 'getInputColumns',
-		valuesLabel: 'Columns',
-		fieldWords: { singular: 'field', plural: 'fields' },
-		multiKeyMatch: false,
-		supportAutoMap: true,
-	});
-
 /** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
 	form: Omit<Form, 'controls'>,
@@ -41,7 +32,16 @@ export function withColumns(
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: columnsForm(definition), toRequest: whenSet((entered) => entered) },
+		{
+			form: mapperForm('columns', [
+				'resource',
+				'operation',
+				'authentication',
+				'matchBy',
+				...definition,
+			]),
+			toRequest: whenSet((entered) => entered),
+		},
 		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {
