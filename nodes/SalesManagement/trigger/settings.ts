@@ -1,12 +1,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
 import { idIn, read, type Item, type NameReader } from '../fields';
-import { outputControls } from '../operations/form/output';
 import { readItem } from '../operations/items/row/row';
 import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
-import { routeOf } from '../records';
+import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
@@ -95,7 +94,7 @@ export function readSettings(
 		wants: ({ compared: to = '', record: shown }: Row<unknown>) =>
 			compared?.wants?.(to) !== false && meets(shown, parts.condition),
 		/** Shapes records for the output. */
-		shape: shapeFor(record, read(outputControls, item), {
+		shape: shapeFor(record, read(CONTROLS.output, item), {
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
