@@ -20,6 +20,25 @@ interface EditorSettings {
 	readonly viewport?: { readonly width: number; readonly height: number };
 }
 
+/** A browser of its own, without any window. */
+export async function openBrowser(scratch: Scratch): Promise<Browser> {
+	const browser = await chromium.launch({
+		executablePath: requirements.chromium.find() ?? '',
+		args: [
+			...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+			...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+		],
+		// Whatever it keeps at home goes with the scratch folder.
+		env: { ...process.env, HOME: scratch.subfolder('browser') },
+		// The scratch closes it; by itself it would end this process at once.
+		handleSIGINT: false,
+		handleSIGTERM: false,
+		handleSIGHUP: false,
+	});
+	scratch.atEnd(async () => await browser.close());
+	return browser;
+}
+
 export class Editor {
 	private constructor(
 		private readonly browser: Browser,
@@ -34,20 +53,7 @@ export class Editor {
 		owner = ownerOfTests,
 		viewport = { width: 1280, height: 900 },
 	}: EditorSettings): Promise<Editor> {
-		const browser = await chromium.launch({
-			executablePath: requirements.chromium.find() ?? '',
-			args: [
-				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-			],
-			// Whatever it keeps at home goes with the scratch folder.
-			env: { ...process.env, HOME: scratch.subfolder('browser') },
-			// The scratch closes it; by itself it would end this process at once.
-			handleSIGINT: false,
-			handleSIGTERM: false,
-			handleSIGHUP: false,
-		});
-		scratch.atEnd(async () => await browser.close());
+		const browser = await openBrowser(scratch);
 		const user = await browser.newContext({ viewport });
 		const page = await user.newPage();
 		page.setDefaultTimeout(PATIENCE_MS);

@@ -1,4 +1,5 @@
 /** What values are in a cell of a table. */
+import tables from './writing.json';
 import {
 	customDateType,
 	decimalType,
@@ -24,36 +25,7 @@ const cell = (value: unknown, kind?: Kind, options: Options = {}) =>
 		kind && TYPES[kind],
 	);
 
-test.each<[unknown, string]>([
-	[undefined, ''],
-	[null, ''],
-	[true, 'true'],
-	[-1.5, '-1.5'],
-	[1e21, '1000000000000000000000'],
-	[1e-7, '0.0000001'],
-	['plain', 'plain'],
-	['-1', "'-1"],
-	["'=1", "''=1"],
-	["it's", "it's"],
-	['\n=1', "'\n=1"],
-	['＝1+1', "'＝1+1"],
-	['＋1', "'＋1"],
-	['－1', "'－1"],
-	['＠A1', "'＠A1"],
-	['2026-11-30', '2026-11-30'],
-	['2026-11-30T12:00:00.250Z', '2026-11-30 13:00:00'],
-	// 25 October, 01:00 UTC: clocks go back to 02:00, so 02:30 is shown twice.
-	['2026-10-25T00:30:00Z', '2026-10-25 02:30:00'],
-	['2026-10-25T01:30:00Z', '2026-10-25 02:30:00+01:00'],
-	['2026-10-25T02:30:00Z', '2026-10-25 03:30:00'],
-	['2026-07-01T12:00:00+09:00', '2026-07-01 05:00:00'],
-	[['A', 'B'], 'A, B'],
-	[['A, B', 'C'], '["A, B","C"]'],
-	[[1, 2], '1, 2'],
-	[['=A', 'B'], "'=A, B"],
-	[[], ''],
-	[{ id: 1 }, '{"id":1}'],
-])('%j is the cell %j', (value, expected) => {
+test.each(tables.cells)('$value is the cell $expected', ({ value, expected }) => {
 	expect(cell(value)).toBe(expected);
 });
 

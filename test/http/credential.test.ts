@@ -1,4 +1,5 @@
 /** What a credential may contain, and messages otherwise; where its secrets go. */
+import tables from './credential.json';
 import { connect, routesWith, ROUTES, type CredentialKind } from '../../nodes/SalesManagement/api';
 import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
 import { authenticated } from '../credentials/support/credentialTester';
@@ -15,18 +16,12 @@ const refusal = async (fields: object, kind?: CredentialKind) => {
 	return error.message;
 };
 
-test.each([
-	['https://host.example/v2', 'https://host.example/v2'],
-	[' https://host.example/v2/ ', 'https://host.example/v2'],
-	['https://host.example:8443/api/V2//', 'https://host.example:8443/api/V2'],
-	['http://localhost:4010/v2', 'http://localhost:4010/v2'],
-	['http://127.8.9.1:1/v2', 'http://127.8.9.1:1/v2'],
-	['http://[::1]:4010/v2', 'http://[::1]:4010/v2'],
-	['https://host.example', 'https://host.example'],
-	['https://v1.host.example/v2', 'https://v1.host.example/v2'],
-])('the base address %s is taken as %s', async (baseUrl, taken) => {
-	expect((await opened({ baseUrl })).baseUrl).toBe(taken);
-});
+test.each(tables.baseUrls)(
+	'the base address $baseUrl is taken as $taken',
+	async ({ baseUrl, taken }) => {
+		expect((await opened({ baseUrl })).baseUrl).toBe(taken);
+	},
+);
 
 test.each<[string, unknown, RegExp, CredentialKind?]>([
 	['baseUrl', '', /has no Base URL: enter one/],

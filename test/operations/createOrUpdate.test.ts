@@ -1,6 +1,7 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
+import tables from './createOrUpdate.json';
+import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
@@ -102,14 +103,9 @@ describe('on the usual sandbox', () => {
 	});
 
 	describe('no later item creates again what may have been created', () => {
-		const EMPTY = { status: 200, body: '', after: true };
-		test.each([
-			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0400', { action: 'truncate' }],
-			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0500', EMPTY],
-			['contact', '/v2/contacts', 'email', 'unnamed@upsert.example', EMPTY],
-		])(
-			'a %s, where %s, for the %s %s, is answered by %j',
-			async (resource, path, matchBy, value, fault) => {
+		test.each(tables.faults)(
+			'a $resource, where $path, for the $matchBy $value, is answered by $fault',
+			async ({ resource, path, matchBy, value, fault }) => {
 				await fails(path, fault);
 				const { items } = await fixture.run(`${resource}.createOrUpdate`, {
 					parameters: {
@@ -118,13 +114,37 @@ describe('on the usual sandbox', () => {
 					},
 					...{ input: [{ name: 'Once' }, { name: 'Later' }], continueOnFail: true },
 				});
-				if (fault === EMPTY) expect(idAndAction(items[0]!)).toEqual(['created', undefined]);
+				if (fault.body === '') expect(idAndAction(items[0]!)).toEqual(['created', undefined]);
 				else expect(outcomeOf(items[0]!)).toBe('unknown');
 				expect(items[1]?.json.error).toContain('may or may not have been created');
 				const names = (await found(resource, matchBy, value)).map(({ name }) => name);
 				expect(names).toEqual(['Once']);
 			},
 		);
+	});
+
+	test('a custom value that an earlier row gave another field is not taken for this one’s', async () => {
+		const row = { name: 'Two rows', email: 'two@rows.example' };
+		const { items } = await fixture.run('contact.createOrUpdate', {
+			// Without a v1 key nobody tells which item a key belongs to.
+			...{ authentication: 'teamToken', credentials: tokenAlone(fixture.sandbox) },
+			parameters: { matchBy: 'email', fieldsFrom: 'input' },
+			input: [
+				{ ...row, contact_text: '7' },
+				{ ...row, contact_number: '7' },
+			],
+		});
+		const id = items[0]?.json.id as number;
+		expect(items.map(idAndAction)).toEqual([
+			['created', id],
+			['updated', id],
+		]);
+		const [{ contactCustoms } = {}] = await fixture.records('contact.get', {
+			parameters: { contactId: byId(id), options: { itemKeyAsPropertyKey: true } },
+		});
+		expect(contactCustoms).toMatchObject({
+			...{ contact_text: { value: '7' }, contact_number: { value: '7' } },
+		});
 	});
 
 	test('custom objects are matched by their item key, however the definition’s is written', async () => {

@@ -1,5 +1,6 @@
 /** The rows of a file that were certainly not written are a file beside the results, to be imported after correcting. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './importFailedRows.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
@@ -122,10 +123,7 @@ test('rows that may have been written, and skipped ones, are in the result file 
 	expect(lost.failed?.match(/Lost \d/g)).toEqual(['Lost 2']);
 });
 
-test.each([
-	['nothing failed', { name: 'All in' }, {}],
-	['it is a dry run', { name: 'Not yet', amount: 'x' }, { options: { dryRun: true } }],
-])('there is no such file if %s', async (_, row, parameters) => {
+test.each(tables.noFile)('there is no such file if $what', async ({ row, parameters }) => {
 	const { failed, others } = await importing('deal.createOrUpdate', dealFile([row]), {
 		parameters: { matchBy: 'name', ...parameters },
 	});

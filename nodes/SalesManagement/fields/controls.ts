@@ -35,7 +35,8 @@ interface Entered {
  * Tells whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
  */
-export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item): boolean =>
+export const isShown = ({ shownWhen }: Field, entered: Entered, item: Item): boolean =>
+	shownWhen === undefined ||
 	Object.entries(shownWhen).every(([name, values]) => {
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other

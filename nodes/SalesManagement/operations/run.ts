@@ -135,7 +135,10 @@ async function resultsOfRows(
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return parts ? { ...result, identity: identify(parts) } : result;
+		const identity = parts && identify(parts);
+		if (isFailure(result)) return { ...result, identity };
+		const { index, records, files, ids } = result;
+		return { index, records, files, ids, identity };
 	});
 }
 

@@ -145,7 +145,9 @@ export function remembered<Key, Value>(
 	key: Key,
 	make: () => Value,
 ): Value {
-	const value = known.get(key) ?? make();
+	const before = known.get(key);
+	if (before !== undefined) return before;
+	const value = make();
 	known.set(key, value);
 	return value;
 }

@@ -12,6 +12,13 @@ import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 
+interface Writing {
+	readonly kind: 'create' | 'update';
+	readonly rows: readonly InputRow[];
+	/** Whether each row is sent by itself, although the service takes many at once. */
+	readonly oneByOne?: boolean;
+}
+
 /**
  * Writes rows and gives each its own result. Rows that change the same record keep their order. Without Continue
  * On Fail a failure stops the rows that are not sent yet; the results of the others are still returned.
@@ -19,10 +26,9 @@ import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 export async function write(
 	run: Run,
 	record: RecordDescription,
-	kind: 'create' | 'update',
-	rows: readonly InputRow[],
+	{ kind, rows, oneByOne = false }: Writing,
 ): Promise<ItemResult[]> {
-	const bulk = routeOf(record, `${kind}Many`);
+	const bulk = oneByOne ? undefined : routeOf(record, `${kind}Many`);
 	const operation = bulk ?? routeOf(record, kind);
 	if (operation === undefined) return [];
 	const list = routeOf(record, 'getMany');
@@ -69,6 +75,6 @@ export const sendRows = (
 	carryOut: async (run, rows) => {
 		// New records need not wait for the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
-		return await write(run, record, kind, rows);
+		return await write(run, record, { kind, rows });
 	},
 });
