@@ -57,6 +57,8 @@ export interface Saved<S> {
 	readonly state?: S;
 	/** Whether it is damaged or of another version. */
 	readonly isUnusable?: true;
+	/** The date that was replayed last; even an unusable state may have it. */
+	readonly replayed?: string;
 }
 
 type Check = (value: unknown) => boolean;
@@ -128,18 +130,29 @@ function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S>
 }
 
 /**
- * Reads the saved state of all events but Deleted. One that can't be used says at least how far it had come, and
- * in a backlog which records were new.
+ * Reads the saved state of all events but Deleted.
  * @param asked the question that is asked, which that of a damaged state most likely was, too.
  */
 export function readState(saved: unknown, asked: string): Saved<State> {
 	const read = readSaved<State>(saved, STATE_VERSION, isState);
-	if (!read.isUnusable || !isObject(saved) || !isTime(saved.watermark)) return read;
+	if (!isObject(saved)) return read;
+	const replayed = isText(saved.replayed) ? saved.replayed : undefined;
+	return { ...read, ...(read.isUnusable && { state: remains(saved, asked) }), replayed };
+}
+
+/**
+ * The remains of a state that can't be used: how far it had come, before its last batch and after it, for which view
+ * that batch was, and in a backlog which records were new.
+ */
+function remains(saved: unknown, asked: string): State | undefined {
+	if (!isObject(saved) || !isTime(saved.watermark)) return undefined;
+	const { watermark, createdWatermark, backlog, view } = saved;
 	const fingerprint = isText(saved.fingerprint) ? saved.fingerprint : asked;
-	const { createdWatermark, backlog } = saved;
-	const newRecords = isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog };
-	const state = { ...startAt(saved.watermark, { fingerprint, view: '' }), ...newRecords };
-	return { ...read, state: state as State };
+	return {
+		...startAt(watermark, { fingerprint, view: isText(view) ? view : '' }),
+		...(isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog }),
+		batch: remains(saved.batch, asked),
+	} as State;
 }
 
 /** Reads the saved state of Deleted. */

@@ -84,9 +84,9 @@ export function readSettings(
 		startFrom: startFrom(given.startFrom, given.startDate),
 		/** When to begin again, once; in milliseconds since 1970. */
 		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
-		skipDowntime: given.afterDowntime === 'skip',
+		skipsDowntime: given.afterDowntime === 'skip',
 		/** Whether a new process repeats the last batch, instead of going on after it. */
-		isRepeated: given.delivery === 'atLeastOnce',
+		repeatsBatch: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** The value that the event compares with the previous version; absent if it compares nothing. */

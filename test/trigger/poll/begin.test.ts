@@ -172,7 +172,7 @@ test('filters that show nothing let the trigger move on, also if their first pol
 	const trigger = new Trigger(list, { batchLimit: 1 });
 	await trigger.poll();
 	list.now += MINUTE;
-	const changedUntilThen = rowsAt(4, (n) => list.now - 30_000 + n * 5_000);
+	const changedUntilThen = rowsAt(40, (n) => list.now - 200_000 + n * 5_000);
 	list.add(...changedUntilThen);
 	expect(await trigger.poll()).toMatchObject({ ids: [0], stopped: 'batch limit' });
 	list.rows = [];
