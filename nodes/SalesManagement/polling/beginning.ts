@@ -39,26 +39,22 @@ export interface Found<S> extends Saved<S> {
  * @throws UsageError for a replay from the future, since it would leave out the changes until then.
  */
 export function beginningOf(found: Found<State>, policy: Policy): Beginning<State> | undefined {
-	const { replayFrom, skipsDowntime = false, repeatsBatch, view } = policy;
-	const date = replayFrom === undefined ? undefined : isoOf(replayFrom);
-	const isReplayed = date === undefined || date === found.replayed;
+	const { replayFrom: date, skipsDowntime } = policy;
+	const last = found.state?.replayed;
+	const isReplayed = date === undefined || date === last;
 	const beginning = withoutReplay(found, skipsDowntime && isReplayed, firstState(policy));
 	if (!beginning) return undefined;
-	const resumedFrom =
-		beginning.before && resumed(beginning.before, repeatsBatch ? view : undefined);
-	const { replayed = found.replayed, setAside } = resumedFrom ?? {};
-	if (replayFrom === undefined || date === replayed) {
-		return { ...beginning, before: resumedFrom && { ...resumedFrom, replayed }, replayed };
-	}
-	if (replayFrom > policy.ownTime()) {
+	const before = beginning.before && resumed(beginning.before, policy);
+	const { replayed = last, setAside } = before ?? {};
+	if (date === undefined || date === replayed) return { ...beginning, before, replayed };
+	if (Date.parse(date) > policy.ownTime()) {
 		throw new UsageError(`Replay From is ${date}, which is in the future: choose an earlier date.`);
 	}
-	// So early that every version since then comes again, and every one that was not emitted yet. The created
-	// watermark counts too, since it stays behind while a backlog lasts.
-	const left = resumedFrom ? [resumedFrom.watermark, resumedFrom.createdWatermark] : [];
-	const from = isoOf(Math.min(replayFrom, ...left.map(Date.parse)));
-	const before = { ...startAt(from, policy), replayed: date, setAside };
-	return { before, because: 'replay', replayed: date };
+	// The earliest time after which anything was not emitted yet counts, too: that of creations while a backlog lasts.
+	const { watermark = date, createdWatermark = date } = before ?? {};
+	const [from = date] = [date, watermark, createdWatermark].toSorted();
+	const again = { ...startAt(from, policy), replayed: date, setAside };
+	return { before: again, because: 'replay', replayed: date };
 }
 
 /**
@@ -68,18 +64,16 @@ export function beginningOf(found: Found<State>, policy: Policy): Beginning<Stat
  */
 export function withoutReplay<S>(
 	{ state, isUnusable, isFirst, isReactivation, newest }: Found<S>,
-	skips: boolean,
+	skips?: boolean,
 	first?: S,
 ): Beginning<S> | undefined {
 	const { relation, state: before } = newest;
 	if (skips && isReactivation) return {};
 	if (relation === 'on its way') return undefined;
-	const refused = relation === 'refused' ? relation : undefined;
 	if (isUnusable && (!before || before === state)) return { before, because: 'unusable' };
-	if (before) return { before, because: refused };
-	return isFirst && relation !== 'other question'
-		? { before: first, because: refused }
-		: { because: 'other question' };
+	const isOther = !before && (!isFirst || relation === 'other question');
+	if (isOther) return { because: 'other question' };
+	return { before: before ?? first, because: relation === 'refused' ? relation : undefined };
 }
 
 /**
@@ -94,10 +88,9 @@ export const firstState = (policy: Policy): State | undefined =>
 /**
  * The state that a restart goes on from: the one before the last batch if exactly that is to be repeated, else the
  * one after it. To another view, what this one left out before is old.
- * @param view absent if nothing is to be repeated.
  */
-export function resumed({ batch, ...before }: State, view?: string): State {
-	if (!batch || batch.view === view) return before;
+export function resumed({ batch, ...before }: State, { repeatsBatch, view }: Policy): State {
+	if (!batch || (repeatsBatch && batch.view === view)) return before;
 	// The values are older than the batch, so those of its records are learned, as for another view.
 	return { ...batch, view: '', values: before.values };
 }

@@ -25,10 +25,10 @@ interface Stretch {
 }
 
 /**
- * How many guard widths a walk by cursor covers at least: if it ended after one, most of a bulk change would be read
+ * How many guard widths a walk by cursor covers: if it ended after one, most of a bulk change would be read
  * several times.
  */
-const WALK = 8;
+const WALK = 4;
 /** Through how many pages of an unsorted list a walk leads at most, if narrower windows are no worse. */
 const MOST_PAGES = 10;
 /** How full a window should get: numbers of evenly spread records vary by a few per cent around the mean. */
@@ -55,8 +55,9 @@ export async function* readFrom(
 	policy: Policy,
 ): AsyncGenerator<Stretch> {
 	const { guardMs, hasTime } = policy;
+	const { ordered } = source;
 	let position = start.at;
-	let window = (!source.ordered && start.window) || WHOLE;
+	let window = (!ordered && start.window) || WHOLE;
 	let serverTime = -Infinity;
 	for (;;) {
 		const query = queryOf(position, window.ms, guardMs);
@@ -67,16 +68,17 @@ export async function* readFrom(
 		assertRising(source, page);
 		const from = position;
 		const ahead = serverTime + guardMs - from;
-		const shown = source.ordered ? lastTime(page) : from;
+		const width = Math.min(window.ms, ahead);
+		const shown = ordered ? lastTime(page) : from;
 		const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
 		// The request began a guard early: if a page shows hardly more than that, a bulk change would be read
 		// many times.
 		const isFar = own.upTo > from + guardMs / 2;
-		const isWalk = source.ordered || isDense(page, window, ahead, guardMs);
-		const beyond = source.ordered ? from + WALK * guardMs : Infinity;
-		const isNarrowest = source.ordered || window.ms <= guardMs;
+		const isWalk = !isFar && hasTime() && (ordered || isDense(page, width, { ahead, guardMs }));
+		const isNarrowest = ordered || window.ms <= guardMs;
+		const beyond = ordered ? from + WALK * guardMs : Infinity;
 		const way = { query, beyond, passes: isNarrowest ? MOST_PASSES : FEW_PASSES };
-		const found = isFar || !isWalk || !hasTime() ? own : ((await walk(source, way, policy)) ?? own);
+		const found = (isWalk && (await walk(source, way, policy))) || own;
 		if (found.upTo > from) {
 			position = Math.min(found.upTo, from + window.ms);
 			window = widened(window, found.rows.length, serverTime - position);
@@ -85,7 +87,7 @@ export async function* readFrom(
 				.sort((a, b) => a.updatedAt - b.updatedAt);
 			yield { rows, upTo: position, serverTime, window: savedForm(window) };
 		} else if (!isNarrowest) {
-			window = narrowed(window, page, ahead, guardMs);
+			window = narrowed(window, page, width, guardMs);
 			yield { rows: [], upTo: from, serverTime, window: savedForm(window) };
 		} else if (hasTime()) {
 			throw new ServiceTrouble(
@@ -106,32 +108,27 @@ const savedForm = (window: Window): Window | undefined =>
 /**
  * Whether a window of more than one page is to be walked through: if it is all that is left, or if narrower ones
  * would hardly be wider than their margins.
- * @param ahead milliseconds from its beginning to the present.
  */
 function isDense(
 	{ rows, total = Infinity }: VersionPage,
-	{ ms }: Window,
-	ahead: number,
-	guardMs: number,
-) {
+	width: number,
+	{ ahead, guardMs }: { readonly ahead: number; readonly guardMs: number },
+): boolean {
 	const pages = total / rows.length;
-	const least = WALK * guardMs;
-	const width = Math.min(ms, ahead);
-	const isNarrow = ms === Infinity || width < pages * least;
-	return width < 2 * least || (pages <= MOST_PAGES && isNarrow);
+	// Two margins come on top of it.
+	const least = 2 * WALK * guardMs;
+	const isNarrow = width === ahead || width < pages * least;
+	return width < 2 * least || (isNarrow && pages <= MOST_PAGES);
 }
 
-/**
- * A narrower window, after one that held too many records.
- * @param ahead milliseconds from its beginning to the present.
- */
+/** A narrower window, after one of this width that held too many records. */
 const narrowed = (
-	{ ms, pageSize }: Window,
+	{ pageSize }: Window,
 	{ rows }: VersionPage,
-	ahead: number,
+	width: number,
 	guardMs: number,
 ): Window => ({
-	ms: Math.max(guardMs, Math.floor(Math.min(ms, ahead) / 2)),
+	ms: Math.max(guardMs, Math.floor(width / 2)),
 	// A page that no record of can be read says nothing of how many fit.
 	pageSize: Math.max(pageSize, rows.length, 1),
 });

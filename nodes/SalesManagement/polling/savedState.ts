@@ -57,8 +57,6 @@ export interface Saved<S> {
 	readonly state?: S;
 	/** Whether it is damaged or of another version. */
 	readonly isUnusable?: true;
-	/** The date that was replayed last; even an unusable state may have it. */
-	readonly replayed?: string;
 }
 
 type Check = (value: unknown) => boolean;
@@ -135,9 +133,7 @@ function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S>
  */
 export function readState(saved: unknown, asked: string): Saved<State> {
 	const read = readSaved<State>(saved, STATE_VERSION, isState);
-	if (!isObject(saved)) return read;
-	const replayed = isText(saved.replayed) ? saved.replayed : undefined;
-	return { ...read, ...(read.isUnusable && { state: remains(saved, asked) }), replayed };
+	return read.isUnusable ? { ...read, state: remains(saved, asked) } : read;
 }
 
 /**
@@ -146,10 +142,12 @@ export function readState(saved: unknown, asked: string): Saved<State> {
  */
 function remains(saved: unknown, asked: string): State | undefined {
 	if (!isObject(saved) || !isTime(saved.watermark)) return undefined;
-	const { watermark, createdWatermark, backlog, view } = saved;
+	const { watermark, createdWatermark, backlog, replayed } = saved;
 	const fingerprint = isText(saved.fingerprint) ? saved.fingerprint : asked;
+	const view = isText(saved.view) ? saved.view : '';
 	return {
-		...startAt(watermark, { fingerprint, view: isText(view) ? view : '' }),
+		...startAt(watermark, { fingerprint, view }),
+		replayed: isTime(replayed) ? replayed : undefined,
 		...(isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog }),
 		batch: remains(saved.batch, asked),
 	} as State;

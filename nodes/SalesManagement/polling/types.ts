@@ -97,8 +97,8 @@ export interface Policy {
 	readonly skipsDowntime?: boolean;
 	/** Whether a new process repeats the last batch, instead of going on after it. */
 	readonly repeatsBatch?: boolean;
-	/** When to begin again, once; in milliseconds since 1970. */
-	readonly replayFrom?: number;
+	/** The time from which to begin again, once, as `isoOf` writes it. */
+	readonly replayFrom?: string;
 	/** Whether there is time for another request. */
 	readonly hasTime: () => boolean;
 	/** The time by the caller's own clock. */

@@ -26,11 +26,9 @@ export async function deletedRecords(poll: Poll): Promise<PollResult> {
 	const source = new Ids(poll);
 	const now = Date.now();
 	const outcome = await sweep(before, source, {
+		...settings,
 		fingerprint,
 		now,
-		intervalMs: settings.sweepMs,
-		batchLimit: settings.batchLimit,
-		filtered: settings.isFiltered,
 		hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;

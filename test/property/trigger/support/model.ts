@@ -22,6 +22,8 @@ const FAIL_AFTER_MS = 60_000;
 /** Characters of what is left to be learned, beside the values. */
 const LEARNING = 200;
 
+const iso = (time: number) => new Date(time).toISOString();
+
 const sizeOf = (state: unknown) => JSON.stringify(state).length;
 
 /**
@@ -92,7 +94,7 @@ class Run {
 		return {
 			...policyOf(this.settings),
 			startFrom,
-			replayFrom: this.replayFrom,
+			replayFrom: this.replayFrom === undefined ? undefined : iso(this.replayFrom),
 			lookbackMs,
 			batchLimit,
 			valuesRoom,
