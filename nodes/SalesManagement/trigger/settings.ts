@@ -81,11 +81,10 @@ export function readSettings(
 		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
-		/** When to begin again, once; in milliseconds since 1970. */
-		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
-		skipDowntime: given.afterDowntime === 'skip',
+		replayFrom: given.replayFrom,
+		skipsDowntime: given.afterDowntime === 'skip',
 		/** Whether a new process repeats the last batch, instead of going on after it. */
-		isRepeated: given.delivery === 'atLeastOnce',
+		repeatsBatch: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
@@ -106,9 +105,9 @@ export function readSettings(
 		/** Whether to emit items about the trigger itself. */
 		health: given.health,
 		/** The time from one sweep for deleted records to the next, in milliseconds. */
-		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		intervalMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
-		isFiltered: hasContent(query),
+		filtered: hasContent(query),
 	};
 	assertReplayable(settings);
 	if (event.reports === 'deleted') assertLookup(settings, item.version);
