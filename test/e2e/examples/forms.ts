@@ -156,7 +156,7 @@ export async function reviewedImport(stage: Stage, workflow: SavedWorkflow): Pro
 	for (const approves of [false, true]) {
 		await sentIn(stage, workflow, file);
 		const [preview, question] = await mailed(stage, 2);
-		equal(preview?.subject, 'To be imported: 1 new customers, 1 changed');
+		equal(preview?.subject, 'To be imported: 1 new, 1 changed');
 		equal(
 			preview?.attachments.map(({ filename }) => filename),
 			['import-result.csv', 'changes.jsonl'],
@@ -165,7 +165,7 @@ export async function reviewedImport(stage: Stage, workflow: SavedWorkflow): Pro
 		await answered(question, approves);
 	}
 	const [result] = await mailed(stage, 1);
-	equal(result?.subject, 'Imported: 1 new customers, 1 changed');
+	equal(result?.subject, 'Imported: 1 new, 1 changed');
 	equal(await held(), ['Quay Books: 03-2', 'Quay Maps: 03-3']);
 	const changes = result?.attachments.find(({ filename }) => filename === 'changes.jsonl');
 	const back = join(stage.folder, 'changes.jsonl');
@@ -185,11 +185,10 @@ export async function createdTakenOut(stage: Stage, workflow: SavedWorkflow): Pr
 	writeFileSync(file, toCsv(['row', 'record', 'id', 'outcome', 'error'], rows));
 	const left = async () =>
 		(await list<Named>(stage, 'customers')).filter(({ id }) => ids.includes(id));
-	const asked = 'Delete 1 customers for good?';
-	contains(await sentIn(stage, workflow, file, { asked }), '1 customers deleted');
+	contains(await sentIn(stage, workflow, file, { asked: 'Gone Inn' }), 'Deleted customers: 1');
 	equal(
 		(await left()).map(({ name }) => name),
 		['Kept Inn'],
 	);
-	contains(await sentIn(stage, workflow, file), '0 customers deleted');
+	contains(await sentIn(stage, workflow, file), 'Deleted customers: 0');
 }
