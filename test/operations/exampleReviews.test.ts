@@ -43,12 +43,20 @@ describe('An import that is approved first', () => {
 		expect([await numberOf('Asked'), await numberOf('Not yet there')]).toEqual(['03-1', undefined]);
 	});
 	test.each([
-		['holds nothing new', ['Known,03-1,']],
-		['breaks off', ['"Known']],
-	])('a file that %s is not asked about', async (_, rows) => {
+		[
+			'holds nothing new',
+			'Name,Phone Number\nKnown,03-1',
+			'To be imported: 0 new, 0 changed',
+			/1 hold/,
+		],
+		['breaks off', 'Name\n"Known', 'The file can’t be imported', /never closed.*send it in/s],
+		['is none', 'BEGIN:VCARD\nFN:Ada\n', 'The file can’t be imported', /it is a vCard file/],
+	])('a file that %s is mailed, and not asked about', async (_, content, subject, text) => {
 		await fixture.write('customer', [{ name: 'Known', telNo: '03-1' }]);
-		const given = await runExample(fixture, workflow, { emitted: [fileOf(...rows)] });
-		expect([given('Mail the Preview').length, given('Ask')]).toEqual([1, []]);
+		const given = await runExample(fixture, workflow, { emitted: [withFile(content)] });
+		const mail = { subject, text: expect.stringMatching(text) as unknown };
+		expect(given('Mail the Preview')).toMatchObject([mail]);
+		expect(given('Ask')).toEqual([]);
 	});
 	test('approved, it is imported, mailed with its changes, and can be taken back', async () => {
 		const [id] = await fixture.write('customer', [{ name: 'Approved', telNo: '03-1' }]);
