@@ -124,7 +124,7 @@ export async function importWithResultMail(stage: Stage, workflow: SavedWorkflow
 	const [result, failed, ...further] = mail?.attachments ?? [];
 	// Files that a mail program lists, and not pictures within the text.
 	equal([further, result?.disposition, failed?.disposition], [[], 'attachment', 'attachment']);
-	contains(failed?.text ?? '', 'Sent in, wrong,some day');
+	contains(failed?.text ?? '', '"Sent in, wrong",some day');
 	for (const { id } of made) contains(result?.text ?? '', String(id));
 	contains(result?.text ?? '', 'some day');
 }
