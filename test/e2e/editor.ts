@@ -4,6 +4,7 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { requirements } from '../../scripts/requirements';
 import type { Scratch } from '../../scripts/scratch';
 import type { Owner } from '../../scripts/n8n-host/rest';
+import { PERSON } from './standIns/person';
 import { owner as ownerOfTests } from './world';
 
 const PATIENCE_MS = 60_000;
@@ -54,7 +55,7 @@ export class Editor {
 		viewport = { width: 1280, height: 900 },
 	}: EditorSettings): Promise<Editor> {
 		const browser = await openBrowser(scratch);
-		const user = await browser.newContext({ viewport });
+		const user = await browser.newContext({ viewport, userAgent: PERSON });
 		const page = await user.newPage();
 		page.setDefaultTimeout(PATIENCE_MS);
 		await page.goto(`${url}/signin`);
