@@ -18,13 +18,6 @@ const answered = async (
 		respond: ({ path }) =>
 			path.endsWith('/search') && operation.endsWith('OrUpdate') ? listOf([]) : { body },
 	});
-
-const CREATE: Given = ['customer.create', { name: 'A' }];
-const UPDATE: Given = ['customer.update', { customerId: '7', updateFields: { name: 'A' } }];
-const DELETE: Given = ['customer.delete', { customerId: '7' }];
-const LINK: Given = ['dealContact.link', { dealId: '7', contactId: '8' }];
-const ADD: Given = ['userGroup.addMember', { userGroupId: 7, userId: '8' }];
-const CREATE_MANY: Given = ['customer.createMany', { name: '={{ $json.name }}' }];
 const UPDATE_MANY: Given = [
 	'deal.updateMany',
 	{ dealType: '1', dealId: '7', updateFields: { name: 'x' } },
@@ -33,32 +26,19 @@ const UPDATE_MANY: Given = [
 const GET: Given = ['customer.get', { customerId: '7' }];
 const ME: Given = ['user.getCurrent', {}];
 const SETTINGS: Given = ['domainSetting.get', {}, 'v1'];
-const TICKET = { customObjectDefKey: 'ticket', customObjectId: '={{ $json.id }}' };
-const GET_OBJECT: Given = ['customObject.get', { ...TICKET, customObjectId: '7' }];
-const CHANGED = { customFields: { mappingMode: 'defineBelow', value: { title: 'X' } } };
 
 const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
-/** The fields of a custom object. */
-const OWN = { id: 7, error: 'disk full', code: 'C-7', message: 'x' };
 
 describe('is success', () => {
-	test.each([
-		['a create: nothing (S2)', CREATE, '', { success: true }],
-		...[UPDATE, DELETE, LINK, ADD].flatMap((given): Array<[string, Given, unknown]> => [
-			[`${given[0]}: nothing (S2)`, given, ''],
-			[`${given[0]}: an empty object`, given, {}],
-			[`${given[0]}: a word of it`, given, { error: false, message: 'done' }],
-		]),
-		['a record with an empty error', GET, { id: 7, error: null }, { id: 7, error: null }],
-		['settings, which have no ID (v1 §2.1)', SETTINGS, { dealTypes: [] }, { dealTypes: [] }],
-		['a custom object with a field called error (v2 §2.8)', GET_OBJECT, OWN, OWN],
-		['a bulk update of v1: nothing, since v1 shows no response', UPDATE_MANY, ''],
-	])('%s', async (_what, given, body, ...[shown]) => {
-		const { items, error } = await answered(given, body);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		if (shown) expect(items[0]?.json).toEqual(shown);
-	});
+	test.each(table<{ given: Given; body: unknown; shown?: IDataObject }>(tables.successes))(
+		'$what',
+		async ({ given, body, shown }) => {
+			const { items, error } = await answered(given, body);
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			if (shown) expect(items[0]?.json).toEqual(shown);
+		},
+	);
 });
 
 describe('a write whose answer says otherwise is in doubt', () => {
@@ -117,32 +97,10 @@ describe('a list that comes with an error is a failed read (S2)', () => {
 
 describe('the response to a bulk write is read row by row', () => {
 	const UNTOLD = /^The response does not say what became of it \(.*\): it is not known whether/;
-	const untold = {
-		error: expect.stringMatching(UNTOLD) as string,
-		details: expect.objectContaining({ outcome: 'unknown' }) as object,
-	};
-	const inDoubt = [untold, untold];
-	const row = (at: number, told: IDataObject = {}) => ({ ...told, name: `N${at}` });
-	const OBJECTS: Given = ['customObject.updateMany', { ...TICKET, ...CHANGED }];
 
-	test.each([
-		['IDs', CREATE_MANY, [11, 12], [row(0, { id: 11 }), row(1, { id: 12 })]],
-		[
-			'nothing, which is success (S2)',
-			CREATE_MANY,
-			'',
-			[0, 1].map((at) => row(at, { success: true })),
-		],
-		['an ID and a hole', CREATE_MANY, [11, null], [row(0, { id: 11 }), untold]],
-		['an empty object', CREATE_MANY, {}, inDoubt],
-		['an empty list', CREATE_MANY, [], inDoubt],
-		['too few IDs', CREATE_MANY, [1], inDoubt],
-		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
-		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
-		['a record', CREATE_MANY, { id: 1 }, inDoubt],
-		['one ID for all (v2 §4)', CREATE_MANY, [100, 100], inDoubt],
-		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
-	])('%s', async (_what, given, body, shown) => {
+	test.each(
+		table<{ what: string; given: Given; body: unknown; shown: unknown[] }>(tables.bulkCreates),
+	)('$what', async ({ given, body, shown }) => {
 		const input = [0, 1].map((at) => ({ name: `N${at}`, id: at + 1 }));
 		const { items } = await answered(given, body, { input, continueOnFail: true });
 		expect(items.map(({ json }) => json)).toEqual(
