@@ -1,18 +1,16 @@
 /**
- * The rules of this house, beside n8n's own: those are in eslint.config.mjs, which n8n's command line
- * wants unchanged. `npm run lint` runs both.
+ * The rules of this project, for all files. Those of n8n, for what users install, are in eslint.config.mjs, which n8n's
+ * strict mode wants unchanged; `npm run lint` runs both.
  */
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
-import tseslint from 'typescript-eslint';
-import noImportCircle from './scripts/no-import-circle.mjs';
-import oneMeaning from './scripts/one-meaning.mjs';
-import subjectFirst from './scripts/subject-first.mjs';
+const { createNodeResolver, importX } = require('eslint-plugin-import-x');
+const n8nNodesBase = require('eslint-plugin-n8n-nodes-base');
+const tseslint = require('typescript-eslint');
 
 const house = {
 	rules: {
-		'no-import-circle': noImportCircle,
-		'one-meaning': oneMeaning,
-		'subject-first': subjectFirst,
+		'no-import-circle': require('./scripts/no-import-circle'),
+		'one-meaning': require('./scripts/one-meaning'),
+		'subject-first': require('./scripts/subject-first'),
 	},
 };
 
@@ -87,7 +85,7 @@ const domainZones = [
 
 /** The folders whose comments were read for it; the rest of the project follows. */
 const subjectFirstIn = ['acceptance', 'credentials', 'demo', 'nodes', 'sandbox', 'scripts'].map(
-	(part) => `${part}/**/*.{ts,mjs,cjs}`,
+	(part) => `${part}/**/*.{ts,js,mjs,cjs}`,
 );
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
@@ -155,13 +153,13 @@ const zones = [
 	},
 ];
 
-export default tseslint.config(
+module.exports = tseslint.config(
 	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.cache/'] },
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
 		languageOptions: {
-			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+			parserOptions: { projectService: true, tsconfigRootDir: __dirname },
 		},
 		plugins: { 'import-x': importX },
 		settings: {
@@ -185,6 +183,25 @@ export default tseslint.config(
 			'@typescript-eslint/require-await': 'off',
 			// Awaiting on return keeps the function in the stack of an error.
 			'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+		},
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...n8nNodesBase.configs.nodes.rules,
+			// They want the text 'main', which n8n-workflow has as `NodeConnectionTypes.Main` by now.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+	{
+		files: ['credentials/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			// n8n's own credentials name a page of its documentation there, others an address.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},
 	},
 	{
