@@ -214,6 +214,20 @@ module.exports = tseslint.config(
 		files: ['nodes/**/*.ts'],
 		rules: { 'house/one-meaning': ['error', 'nodes'] },
 	},
+	{
+		files: ['acceptance', 'bench', 'demo', 'scripts', 'test'].map((folder) => `${folder}/**/*.ts`),
+		rules: {
+			'no-restricted-globals': ['error', { name: 'fetch', message: 'The client is undici.' }],
+			'no-restricted-imports': [
+				'error',
+				...['node:http', 'node:https'].map((name) => ({
+					name,
+					importNames: ['Agent', 'get', 'request'],
+					message: 'The client is undici.',
+				})),
+			],
+		},
+	},
 	{ files: subjectFirstIn, plugins: { house }, rules: { 'house/subject-first': 'error' } },
 	{
 		files: ['nodes/*/polling/**/*.ts'],

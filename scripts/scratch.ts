@@ -143,11 +143,7 @@ export async function runWithScratch(
 
 /** The message of an error with those of its causes, which a message such as "fetch failed" leaves out. */
 export function messageOf(error: unknown): string {
-	if (!isError(error)) return String(error);
+	if (!(error instanceof Error)) return String(error);
 	const { message, cause } = error;
 	return cause === undefined ? message : `${message}: ${messageOf(cause)}`;
 }
-
-/** In tests, errors of fetch are of another realm, and no instance of this one's Error. */
-const isError = (value: unknown): value is Error =>
-	value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';

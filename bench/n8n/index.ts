@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetch } from 'undici';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
 import type { SavedWorkflow } from '../../scripts/n8n-host/rest';
 import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';

@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetch } from 'undici';
 import type { Scratch } from '../scratch';
 import { endOf } from './command';
 import { cleanEnvironment, pathWith } from './environment';

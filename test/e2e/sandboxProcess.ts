@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fetch } from 'undici';
 import type { Ready } from '../../sandbox';
 import { cleanEnvironment } from '../../scripts/n8n-host/environment';
 import { root } from '../../scripts/n8n-host/packed';

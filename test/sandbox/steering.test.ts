@@ -1,4 +1,5 @@
 /** What tests and people do with the sandbox itself: /__sandbox (docs/sandbox.md). */
+import { fetch } from 'undici';
 import { idsOf, times, withSandbox, type Fields } from './support/client';
 import { dealForm } from './support/forms';
 

@@ -1,6 +1,7 @@
 /** Examples that begin with a form: it is filled in in a browser, by somebody who is signed in to n8n. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from 'undici';
 import { OWN_CONNECTION, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { toCsv } from '../../support/csv';
 import { contains, equal } from '../checks';

@@ -1,4 +1,5 @@
 /** Examples that keep one of n8n's data tables: the two-way sync, and the audit list of deletions. */
+import { fetch } from 'undici';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
 import { eventually, pollingOften, publish } from '../polling';

@@ -1,6 +1,7 @@
 /** n8n's AI Agent with the node as a tool; its model is a script (docs/agents.md). */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetch } from 'undici';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
 import { contains, equal, isTrue } from '../checks';
 import { chats } from '../examples/agent';
