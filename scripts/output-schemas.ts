@@ -10,7 +10,6 @@ import {
 	idName,
 	mainFields,
 	RECORDS,
-	type OperationSpec,
 	type RecordDescription,
 } from '../nodes/SalesManagement/records';
 
@@ -31,7 +30,8 @@ const RESOURCES = [
 	...['customer', 'contact', 'deal', 'customObject', 'user', 'userGroup', 'role'],
 	...['customerAction', 'dealAction', 'contactAction'],
 ];
-const KINDS = ['getMany', 'search', 'get', 'create', 'update', 'request'];
+/** Their operations that return something else than the record. */
+const WITHOUT = ['delete', 'createMany', 'updateMany', 'createOrUpdate', 'removeMember'];
 
 /** The operations that return the record without some of its fields (v2 §4.1, §4.2), or not at all (v2 §4.11). */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
@@ -68,18 +68,16 @@ function schemaOf(record: RecordDescription, id: string): Schema {
 	return { type: 'object', properties: RESULTS[id] ?? properties };
 }
 
-/** Whether an operation returns records: all of these kinds do, but for the removal of a member. */
-const returnsRecords = ({ kind, id }: OperationSpec) =>
-	KINDS.includes(kind) && id !== 'removeMember';
-
 /** The schema of each operation, by operation id. */
 export const schemas = (): Map<string, Schema> =>
 	new Map(
 		RECORDS.filter(({ id }) => RESOURCES.includes(id)).flatMap((record) =>
-			record.operations.filter(returnsRecords).map((operation): [string, Schema] => {
-				const id = `${record.id}.${operation.id}`;
-				return [id, schemaOf(record, id)];
-			}),
+			record.operations
+				.filter(({ id }) => !WITHOUT.includes(id))
+				.map((operation): [string, Schema] => {
+					const id = `${record.id}.${operation.id}`;
+					return [id, schemaOf(record, id)];
+				}),
 		),
 	);
 

@@ -129,6 +129,7 @@ export async function runWithScratch(
 			void scratch.end().then(() => process.exit(interrupted));
 		});
 	}
+	followShell();
 	let code: number;
 	try {
 		code = await main(scratch);
@@ -139,6 +140,13 @@ export async function runWithScratch(
 	}
 	await scratch.end();
 	process.exit(interrupted ?? code);
+}
+
+/** Ends as by SIGTERM when npm is terminated: the shell between npm and this process then ends without a word. */
+function followShell(): void {
+	const { ppid } = process;
+	const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
+	if (process.env.npm_lifecycle_event !== undefined) setInterval(look, 1_000).unref();
 }
 
 /** The message of an error with those of its causes, which a message such as "fetch failed" leaves out. */

@@ -6,8 +6,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { freePort } from '../../../scripts/n8n-host/startN8n';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
 import { equal } from '../checks';
@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 async function startStage(world: World): Promise<Stage> {
 	const { scratch } = world.site;
 	const folder = scratch.subfolder('files');
-	const port = await freePort();
+	const port = await getPort();
 	// Where only users may open a form, n8n sends them to the address that it takes for its own.
 	const address = `http://127.0.0.1:${port}/`;
 	const own = await world.startN8n('examples', {
