@@ -10,7 +10,7 @@ import {
 	credentialsOf,
 	runWorkflow,
 	type WorkflowJson,
-} from '../test/support/harness';
+} from '../harness';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { SecondClient, type Deal } from './client';
 import { chat, detail, note, say, step, table, verdict } from './screen';
