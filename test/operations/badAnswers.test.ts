@@ -1,7 +1,7 @@
 /** Answers of a service that report success: which of them are one, and what the others are told as. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './badAnswers.json';
-import type { RunNodeOptions } from '../support/harness';
+import type { RunNodeOptions } from '../../harness';
 import { table } from '../support/table';
 import { listOf, runOn } from './support/service';
 

@@ -4,7 +4,7 @@ import tables from './customColumns.json';
 import { loadOptions, mapped, useLookupFixture } from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { runNode } from '../support/harness';
+import { runNode } from '../../harness';
 
 interface Definition extends IDataObject {
 	id: number;

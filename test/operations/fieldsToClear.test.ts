@@ -1,7 +1,7 @@
 /** What empties fields: Fields to Clear the standard ones, in each way of giving it, an empty value the custom ones. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './fieldsToClear.json';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
 import { FROM_INPUT } from './support/names';
 import { runOn, sentOfEach, type Definition, type Given } from './support/service';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import tables from './longLists.json';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';

@@ -4,7 +4,7 @@ import tables from './search.json';
 import { ITEM_TYPES } from '../../nodes/SalesManagement/fields';
 import { SECRET, serve, type Server } from '../http/support/server';
 import { boxesFor, inBoxes, operatorsOf } from '../support/conditionBoxes';
-import { callMethod, runNode } from '../support/harness';
+import { callMethod, runNode } from '../../harness';
 
 let server: Server;
 beforeAll(async () => {

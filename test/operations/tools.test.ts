@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import tables from './tools.json';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { table } from '../support/table';
 import { filled } from '../support/written';

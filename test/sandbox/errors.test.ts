@@ -1,5 +1,6 @@
 /** What is refused, and how each version words it (v2 §7; v1 §4, §7). */
-import { request } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { request } from 'undici';
 import rules from './errors.json';
 import type { Version } from './support/client';
 import { api, holdAll } from './support/rules';
@@ -35,14 +36,11 @@ describe('bodies', () => {
 				authorization: `Bearer ${personal}`,
 				'x-api-key': v1,
 			};
-			const status = await new Promise((resolve, reject) => {
-				const path = `${api.sandbox[version]}/customers`;
-				const sent = request(path, { method: 'POST', headers }, (response) => {
-					resolve(response.statusCode);
-					sent.destroy();
-				});
-				sent.on('error', reject).write('{');
-			});
+			const body = new PassThrough();
+			body.write('{');
+			const path = `${api.sandbox[version]}/customers`;
+			const { statusCode: status } = await request(path, { method: 'POST', headers, body });
+			body.destroy();
 			expect(status).toBe(413);
 		});
 	});

@@ -1,4 +1,5 @@
 /** The page, as somebody meets it who has never seen the sandbox; in a browser: `npm run e2e -- sandboxPage`. */
+import { fetch } from 'undici';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionsSchema } from '../../sandbox/contract/options';

@@ -1,4 +1,5 @@
 /** What tests and people do with the sandbox itself: /__sandbox (docs/sandbox.md). */
+import { fetch } from 'undici';
 import rules from './steering.json';
 import { idsOf, times, withSandbox, type Fields } from './support/client';
 import { holdAll } from './support/rules';

@@ -1,8 +1,8 @@
 /** The agents of the examples, with a model whose turns are a script. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import { TEST_ID } from '../editor';
-import { finished, listedExecutions, type Execution } from '../execution';
+import { finished, listedExecutions, type Execution } from '../../../harness/n8n/execution';
 import { eventually } from '../polling';
 import { isFine, list, notices, write, written, type Named, type Stage } from './stage';
 

@@ -1,12 +1,13 @@
 /** Examples that begin with a form: it is filled in in a browser, by somebody who is signed in to n8n. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from 'undici';
 import { OWN_CONNECTION, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { toCsv } from '../../support/csv';
-import { contains, equal } from '../checks';
+import { contains, equal } from '../../../harness/n8n/checks';
 import { TEST_ID } from '../editor';
 import { eventually, publish } from '../polling';
-import { items, node, row } from '../workflows';
+import { items, node, row } from '../../../harness/n8n/workflows';
 import { answered, type Mail } from '../standIns/mailServer';
 import { list, notices, saved, succeeds, write, type Deal, type Named, type Stage } from './stage';
 

@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import { chats } from '../examples/agent';
 import type { Action, Deal } from '../examples/stage';
 import { exampleNamed } from '../polling';
 import { ChatModel, type Script, type Turn } from '../standIns/chatModel';
 import { chosen, stored } from '../standIns/credentials';
 import { answered, MailServer } from '../standIns/mailServer';
-import { everyRecord, steered } from '../steering';
-import { ACTION, byId, node } from '../workflows';
-import type { World } from '../world';
+import { everyRecord, steered } from '../../../harness/n8n/steering';
+import { ACTION, byId, node } from '../../../harness/n8n/workflows';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const ai = (name: string, what: string) => `={{ $fromAI('${name}', '${what}', 'string') }}`;

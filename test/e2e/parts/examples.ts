@@ -6,11 +6,11 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { freePort } from '../../../scripts/n8n-host/startN8n';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
-import { equal } from '../checks';
+import { equal } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
 import { agentAnswers, agentAsksFirst } from '../examples/agent';
 import { nightlyExport } from '../examples/files';
@@ -29,7 +29,7 @@ import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
 import { MailServer } from '../standIns/mailServer';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 type Example = (stage: Stage, workflow: SavedWorkflow) => Promise<void>;
@@ -63,7 +63,7 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 async function startStage(world: World): Promise<Stage> {
 	const { scratch } = world.site;
 	const folder = scratch.subfolder('files');
-	const port = await freePort();
+	const port = await getPort();
 	// Where only users may open a form, n8n sends them to the address that it takes for its own.
 	const address = `http://127.0.0.1:${port}/`;
 	const own = await world.startN8n('examples', {

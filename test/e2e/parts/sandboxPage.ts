@@ -2,13 +2,14 @@
  * The sandbox's page in a browser, used as somebody does who has never seen it. No n8n is needed.
  * `--pictures docs/images` renews the picture of docs/sandbox.md.
  */
+import { fetch } from 'undici';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import { openBrowser } from '../editor';
-import { steered } from '../steering';
-import type { World } from '../world';
+import { steered } from '../../../harness/n8n/steering';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 interface Stage {

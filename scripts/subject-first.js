@@ -12,7 +12,7 @@ const continues = (comment, before) =>
 	before?.type === 'Line' &&
 	before.loc.end.line === comment.loc.start.line - 1;
 
-export default {
+module.exports = {
 	meta: {
 		type: 'suggestion',
 		messages: { opener: 'A comment names its subject first; this one begins with "{{word}}".' },

@@ -3,8 +3,8 @@
  * it; with the option `folders`, no folder imports a folder that imports it. Imports of types count
  * too, unlike in `import-x/no-cycle`: a circle of types binds files together as much.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
+const { dirname, join, relative, resolve } = require('node:path');
 
 const specifiers = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
@@ -47,7 +47,7 @@ function wayTo(goal, from, nextOf, seen = new Set()) {
 	return undefined;
 }
 
-export default {
+module.exports = {
 	meta: {
 		type: 'problem',
 		messages: { circle: 'This import closes a circle: {{way}}.' },

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ensureHost, type Site } from '../../scripts/n8n-host/install';
 import { build, installInto, pack } from '../../scripts/n8n-host/packed';
-import { freePort, N8nProcess, type N8nSettings } from '../../scripts/n8n-host/startN8n';
+import { N8nProcess, type N8nSettings } from '../../scripts/n8n-host/startN8n';
 import type { Host } from '../../scripts/n8n-host/recipe';
 import { N8nRest, type SavedWorkflow, type Workflow } from '../../scripts/n8n-host/rest';
 import {
@@ -125,7 +126,7 @@ export class World {
 		await installInto(scratch, { userFolder, tarball: await this.tarball(), npmCache });
 		const settings: N8nSettings = {
 			userFolder,
-			port: await freePort(),
+			port: await getPort(),
 			encryptionKey: randomBytes(16).toString('hex'),
 			log: join(scratch.folder, `n8n-${name}.log`),
 			...more,

@@ -2,8 +2,8 @@
  * An ESLint rule: no two files of a folder export the same name, so that each name has one meaning. Re-exports don't count, since
  * they pass on the same thing.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+const { readdirSync, readFileSync, statSync } = require('node:fs');
+const { join, relative } = require('node:path');
 
 const declaration =
 	/^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
@@ -27,7 +27,7 @@ const filesIn = (folder) =>
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => join(folder, name));
 
-export default {
+module.exports = {
 	meta: {
 		type: 'problem',
 		messages: { twice: '{{name}} is exported by {{other}} as well: one name, one meaning.' },

@@ -1,18 +1,16 @@
 /**
- * The rules of this house, beside n8n's own: those are in eslint.config.mjs, which n8n's command line
- * wants unchanged. `npm run lint` runs both.
+ * The rules of this project, for all files. Those of n8n, for what users install, are in eslint.config.mjs, which n8n's
+ * strict mode wants unchanged; `npm run lint` runs both.
  */
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
-import tseslint from 'typescript-eslint';
-import noImportCircle from './scripts/no-import-circle.mjs';
-import oneMeaning from './scripts/one-meaning.mjs';
-import subjectFirst from './scripts/subject-first.mjs';
+const { createNodeResolver, importX } = require('eslint-plugin-import-x');
+const n8nNodesBase = require('eslint-plugin-n8n-nodes-base');
+const tseslint = require('typescript-eslint');
 
 const house = {
 	rules: {
-		'no-import-circle': noImportCircle,
-		'one-meaning': oneMeaning,
-		'subject-first': subjectFirst,
+		'no-import-circle': require('./scripts/no-import-circle'),
+		'one-meaning': require('./scripts/one-meaning'),
+		'subject-first': require('./scripts/subject-first'),
 	},
 };
 
@@ -87,7 +85,7 @@ const domainZones = [
 
 /** The folders whose comments were read for it; the rest of the project follows. */
 const subjectFirstIn = ['acceptance', 'credentials', 'demo', 'nodes', 'sandbox', 'scripts'].map(
-	(part) => `${part}/**/*.{ts,mjs,cjs}`,
+	(part) => `${part}/**/*.{ts,js,mjs,cjs}`,
 );
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
@@ -99,10 +97,17 @@ const seams = [
 
 const zones = [
 	{
-		target: './test/**/*',
+		target: ['./test/**/*', './harness/**/*'],
 		from: node,
 		except: seams,
 		message: 'Tests know the two nodes, and the index files of six folders.',
+	},
+	{
+		target: ['acceptance', 'bench', 'demo', 'harness', 'sandbox', 'scripts'].map(
+			(folder) => `./${folder}/**/*`,
+		),
+		from: './test/**/*',
+		message: 'Only tests know tests; what others need of n8n is in harness/.',
 	},
 	...sandboxZones,
 	...domainZones,
@@ -143,7 +148,7 @@ const zones = [
 	},
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
-		from: ['sandbox', 'test', 'bench', 'demo', 'scripts', 'acceptance'].map(
+		from: ['sandbox', 'test', 'bench', 'demo', 'scripts', 'acceptance', 'harness'].map(
 			(folder) => `./${folder}/**/*`,
 		),
 		message: 'What users install knows nothing of the sandbox or the tests.',
@@ -155,13 +160,13 @@ const zones = [
 	},
 ];
 
-export default tseslint.config(
+module.exports = tseslint.config(
 	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.cache/'] },
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.strictTypeChecked],
 		languageOptions: {
-			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+			parserOptions: { projectService: true, tsconfigRootDir: __dirname },
 		},
 		plugins: { 'import-x': importX },
 		settings: {
@@ -188,6 +193,25 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['nodes/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...n8nNodesBase.configs.nodes.rules,
+			// They want the text 'main', which n8n-workflow has as `NodeConnectionTypes.Main` by now.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+	{
+		files: ['credentials/**/*.ts'],
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			// n8n's own credentials name a page of its documentation there, others an address.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{
 		files: ['sandbox/**/*.ts', ...published],
 		plugins: { house },
 		rules: { 'house/no-import-circle': 'error' },
@@ -196,6 +220,22 @@ export default tseslint.config(
 	{
 		files: ['nodes/**/*.ts'],
 		rules: { 'house/one-meaning': ['error', 'nodes'] },
+	},
+	{
+		files: ['acceptance', 'bench', 'demo', 'harness', 'scripts', 'test'].map(
+			(folder) => `${folder}/**/*.ts`,
+		),
+		rules: {
+			'no-restricted-globals': ['error', { name: 'fetch', message: 'The client is undici.' }],
+			'no-restricted-imports': [
+				'error',
+				...['node:http', 'node:https'].map((name) => ({
+					name,
+					importNames: ['Agent', 'get', 'request'],
+					message: 'The client is undici.',
+				})),
+			],
+		},
 	},
 	{ files: subjectFirstIn, plugins: { house }, rules: { 'house/subject-first': 'error' } },
 	{
@@ -212,8 +252,8 @@ export default tseslint.config(
 		},
 	},
 	{
-		// A test looks into answers whose shape is what it checks.
-		files: ['test/**/*.ts'],
+		// A test looks into answers whose shape is what it checks, and the harness into n8n.
+		files: ['harness/**/*.ts', 'test/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-unsafe-argument': 'off',
 			'@typescript-eslint/no-unsafe-assignment': 'off',

@@ -1,5 +1,6 @@
 /** The admin interface of a sandbox, by which a test steers it and looks into it. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetch } from 'undici';
 import type { Sandbox } from '../../sandbox';
 
 export async function steered<T>(
