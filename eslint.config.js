@@ -97,7 +97,7 @@ const seams = [
 
 const zones = [
 	{
-		target: './test/**/*',
+		target: ['./test/**/*', './harness/**/*'],
 		from: node,
 		except: seams,
 		message: 'Tests know the two nodes, and the index files of six folders.',
@@ -141,7 +141,7 @@ const zones = [
 	},
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
-		from: ['sandbox', 'test', 'bench', 'demo', 'scripts', 'acceptance'].map(
+		from: ['sandbox', 'test', 'bench', 'demo', 'scripts', 'acceptance', 'harness'].map(
 			(folder) => `./${folder}/**/*`,
 		),
 		message: 'What users install knows nothing of the sandbox or the tests.',
@@ -215,7 +215,9 @@ module.exports = tseslint.config(
 		rules: { 'house/one-meaning': ['error', 'nodes'] },
 	},
 	{
-		files: ['acceptance', 'bench', 'demo', 'scripts', 'test'].map((folder) => `${folder}/**/*.ts`),
+		files: ['acceptance', 'bench', 'demo', 'harness', 'scripts', 'test'].map(
+			(folder) => `${folder}/**/*.ts`,
+		),
 		rules: {
 			'no-restricted-globals': ['error', { name: 'fetch', message: 'The client is undici.' }],
 			'no-restricted-imports': [
@@ -243,8 +245,8 @@ module.exports = tseslint.config(
 		},
 	},
 	{
-		// A test looks into answers whose shape is what it checks.
-		files: ['test/**/*.ts'],
+		// A test looks into answers whose shape is what it checks, and the harness into n8n.
+		files: ['harness/**/*.ts', 'test/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-unsafe-argument': 'off',
 			'@typescript-eslint/no-unsafe-assignment': 'off',

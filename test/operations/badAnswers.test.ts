@@ -1,6 +1,6 @@
 /** Answers of a service that report success: which of them are one, and what the others are told as. */
 import type { IDataObject } from 'n8n-workflow';
-import type { RunNodeOptions } from '../support/harness';
+import type { RunNodeOptions } from '../../harness';
 import { listOf, runOn } from './support/service';
 
 type Given = readonly [operation: string, parameters: IDataObject, version?: 'v1' | 'v2'];

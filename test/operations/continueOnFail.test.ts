@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
 import { startNodeFixture, useNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { credentialsOf, type NodeSettings } from '../support/harness';
+import { credentialsOf, type NodeSettings } from '../../harness';
 import { recordFields } from './support/recordForm';
 import { SCENARIOS } from './support/records';
 import { readRecord, type RecordScenario } from './support/scenario';

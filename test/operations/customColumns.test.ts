@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-work
 import { loadOptions, mapped, useLookupFixture } from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { runNode } from '../support/harness';
+import { runNode } from '../../harness';
 
 interface Definition extends IDataObject {
 	id: number;

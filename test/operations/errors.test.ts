@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { many } from '../support/many';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
-import { credentialsOf } from '../support/harness';
+import { credentialsOf } from '../../harness';
 import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';

@@ -7,9 +7,9 @@ import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.nod
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { startTriggerFixture, useTriggerFixture } from '../support/triggerFixture';
-import { actionType, toolType, triggerType } from '../support/harness';
-import { makeWorkflow } from '../support/harnessEngine';
-import { exampleNodes } from '../support/exampleNodes';
+import { actionType, toolType, triggerType } from '../../harness';
+import { makeWorkflow } from '../../harness/engine';
+import { exampleNodes } from '../../harness/exampleNodes';
 import { EXAMPLES, example, itemsOf, runExample } from './support/examples';
 import { withFile } from './support/withFile';
 

@@ -1,6 +1,6 @@
 /** What empties fields: Fields to Clear the standard ones, in each way of giving it, an empty value the custom ones. */
 import type { IDataObject } from 'n8n-workflow';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
 import { DEAL } from './support/importing';
 import { FROM_INPUT } from './support/names';

@@ -5,7 +5,7 @@ import { ExecuteContext } from 'n8n-core';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { credentialsOf, runNode } from '../support/harness';
+import { credentialsOf, runNode } from '../../harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
 
 // A request takes a while, so that others are under way when it fails.

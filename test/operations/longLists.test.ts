@@ -1,7 +1,7 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';

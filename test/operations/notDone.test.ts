@@ -1,6 +1,6 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
-import { credentialsOf } from '../support/harness';
+import { credentialsOf } from '../../harness';
 import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
 import { named } from './support/names';

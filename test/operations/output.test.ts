@@ -5,7 +5,7 @@ import { recordOf } from '../../nodes/SalesManagement/records';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
 import { records, useTriggerFixture } from '../support/triggerFixture';
-import { actionType, runNode, toolType } from '../support/harness';
+import { actionType, runNode, toolType } from '../../harness';
 import { ordered } from '../support/ordered';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm } from './support/scenario';

@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { ITEM_TYPES } from '../../nodes/SalesManagement/fields';
 import { SECRET, serve, type Server } from '../http/support/server';
 import { boxesFor, inBoxes, operatorsOf } from '../support/conditionBoxes';
-import { callMethod, runNode } from '../support/harness';
+import { callMethod, runNode } from '../../harness';
 
 let server: Server;
 beforeAll(async () => {

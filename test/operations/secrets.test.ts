@@ -1,5 +1,5 @@
 /** A token that the service repeats, in whatever form, comes into no message and no item. */
-import { runNode } from '../support/harness';
+import { runNode } from '../../harness';
 import { serve } from '../http/support/server';
 
 const TOKEN = 'svcp_ab/cd/ef0123456789XYZ';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { Database } from '../../sandbox/domain/store/database';
 import { unpacedCredentials, useNodeFixture, type Call } from '../support/nodeFixture';
-import { callMethod } from '../support/harness';
+import { callMethod } from '../../harness';
 import { temporaryFolder } from '../support/temporaryFolder';
 import { callTool } from './support/toolWorld';
 

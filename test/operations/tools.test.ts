@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';

@@ -85,7 +85,7 @@ describe.each(pages)('%s', (page) => {
 
 /** What logs in is for the environment or standard input: npm's log and the list of processes show the rest. */
 describe('no token is given on a command line', () => {
-	const folders = ['acceptance', 'bench', 'demo', 'sandbox', 'scripts', 'test/e2e'];
+	const folders = ['acceptance', 'bench', 'demo', 'harness', 'sandbox', 'scripts', 'test/e2e'];
 	const programs = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs|cjs)$/));
 
 	test.each<[string, RegExp, readonly string[]]>([
@@ -131,7 +131,7 @@ test('a command that fails ends with 1 and leaves nothing in the temporary folde
 });
 
 describe('docs/decisions.md', () => {
-	const folders = ['bench', 'credentials', 'demo', 'docs', 'nodes', 'sandbox', 'scripts', 'test'];
+	const folders = 'bench credentials demo docs harness nodes sandbox scripts test'.split(' ');
 	const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|md|mjs|json)$/));
 	const anchors = anchorsOf(read('docs/decisions.md'));
 

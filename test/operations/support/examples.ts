@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
-import { runWorkflow } from '../../support/harness';
-import type { WorkflowJson } from '../../support/harnessEngine';
-import { node } from '../../support/exampleNodes';
+import { runWorkflow } from '../../../harness';
+import type { WorkflowJson } from '../../../harness/engine';
+import { node } from '../../../harness/exampleNodes';
 
 const folder = join(__dirname, '../../../examples');
 export const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.json'));

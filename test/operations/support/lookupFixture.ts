@@ -9,7 +9,7 @@ import type {
 import { fetch } from 'undici';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { asDocumented } from '../../support/testSandbox';
-import { callMethod, type CredentialSet } from '../../support/harness';
+import { callMethod, type CredentialSet } from '../../../harness';
 import {
 	startNodeFixture,
 	unpacedCredentials,

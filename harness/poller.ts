@@ -9,7 +9,7 @@
  *   nothing was, but not by an activation that emits nothing; a poll that throws leaves nothing
  *   behind. It may hand out an older cursor, or refuse to save. A poll has 45 seconds.
  */
-import './harnessEnvironment';
+import './environment';
 import { Container } from '@n8n/di';
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
@@ -21,8 +21,8 @@ import {
 	makeWorkflow,
 	type NodeOptions,
 	type WorkflowJson,
-} from './harnessEngine';
-import { triggerType } from './harnessNodes';
+} from './engine';
+import { triggerType } from './nodes';
 
 type Items = INodeExecutionData[] | null;
 

@@ -11,9 +11,9 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 import { ICredentialsHelper, isExpression, NodeHelpers, UnexpectedError } from 'n8n-workflow';
-import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
-import { SalesManagementTeamTokenApi } from '../../credentials/SalesManagementTeamTokenApi.credentials';
-import { SalesManagementV1KeyApi } from '../../credentials/SalesManagementV1KeyApi.credentials';
+import { SalesManagementPersonalTokenApi } from '../credentials/SalesManagementPersonalTokenApi.credentials';
+import { SalesManagementTeamTokenApi } from '../credentials/SalesManagementTeamTokenApi.credentials';
+import { SalesManagementV1KeyApi } from '../credentials/SalesManagementV1KeyApi.credentials';
 
 /** Field values by credential type, such as `{salesManagementPersonalTokenApi: {baseUrl, …}}`. */
 export type CredentialSet = Readonly<Record<string, ICredentialDataDecryptedObject>>;

@@ -21,7 +21,7 @@
  *
  * Parameters that are left out take the defaults of the node's own form, as in n8n.
  */
-import './harnessEnvironment';
+import './environment';
 import type {
 	IDataObject,
 	INode,
@@ -33,20 +33,20 @@ import type {
 } from 'n8n-workflow';
 import { UnexpectedError } from 'n8n-workflow';
 import { LoadOptionsContext, WorkflowExecute } from 'n8n-core';
-import type { CredentialSet } from './harnessCredentials';
+import type { CredentialSet } from './credentials';
 import {
 	makeAdditionalData,
 	makeNode,
 	makeWorkflow,
 	type NodeOptions,
 	type WorkflowJson,
-} from './harnessEngine';
-import { startType } from './harnessNodes';
+} from './engine';
+import { startType } from './nodes';
 
-export type { NodeOptions, NodeSettings, WorkflowJson } from './harnessEngine';
-export { credentialsOf, type CredentialSet } from './harnessCredentials';
-export { actionType, toolType, triggerType } from './harnessNodes';
-export { createPoller, type Poller, type PollerOptions } from './harnessPoller';
+export type { NodeOptions, NodeSettings, WorkflowJson } from './engine';
+export { credentialsOf, type CredentialSet } from './credentials';
+export { actionType, toolType, triggerType } from './nodes';
+export { createPoller, type Poller, type PollerOptions } from './poller';
 
 export interface RunNodeOptions extends NodeOptions {
 	/** Input items, or just their `json`; one empty item unless said otherwise. */

@@ -1,5 +1,5 @@
 /** The engine's own objects, made for tests: nodes, workflows, and all it expects around a run. */
-import './harnessEnvironment';
+import './environment';
 import './patientRegex';
 import type {
 	IConnections,
@@ -14,8 +14,8 @@ import type {
 import { Logger } from '@n8n/backend-common';
 import { UnexpectedError, Workflow } from 'n8n-workflow';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
-import { CredentialsHelper, references, type CredentialSet } from './harnessCredentials';
-import { actionType, NodeTypes } from './harnessNodes';
+import { CredentialsHelper, references, type CredentialSet } from './credentials';
+import { actionType, NodeTypes } from './nodes';
 
 // A silent logger still looks for the caller of each line: 6 % of a run of customer.get, by a CPU profile.
 Logger.prototype.debug = () => {};

@@ -5,8 +5,8 @@
 import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
 import { UnexpectedError } from 'n8n-workflow';
 // With their extension, or the codex files of the same name (`.node.json`) would be found instead.
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
+import { SalesManagement } from '../nodes/SalesManagement/SalesManagement.node.ts';
+import { SalesManagementTrigger } from '../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 import { exampleNodes, passing } from './exampleNodes';
 
 export const actionType = 'n8n-nodes-sales-management.salesManagement';
