@@ -102,6 +102,13 @@ const zones = [
 		except: seams,
 		message: 'Tests know the two nodes, and the index files of six folders.',
 	},
+	{
+		target: ['acceptance', 'bench', 'demo', 'harness', 'sandbox', 'scripts'].map(
+			(folder) => `./${folder}/**/*`,
+		),
+		from: './test/**/*',
+		message: 'Only tests know tests; what others need of n8n is in harness/.',
+	},
 	...sandboxZones,
 	...domainZones,
 	...downward.slice(1).flatMap((line, place) =>

@@ -1,7 +1,7 @@
 /** The same jobs as workflows: with this package, and with n8n's own HTTP Request and Code nodes. */
 import type { WorkflowNode } from '../../scripts/n8n-host/rest';
-import { action, node } from '../../test/e2e/workflows';
-import type { RunningN8n } from '../../test/e2e/world';
+import { action, node } from '../../harness/n8n/workflows';
+import type { RunningN8n } from '../../harness/n8n/world';
 import type { BenchService } from '../service';
 
 /** The service at its address for n8n, and its credential as n8n stores it. */

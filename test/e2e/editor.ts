@@ -4,7 +4,7 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { requirements } from '../../scripts/requirements';
 import type { Scratch } from '../../scripts/scratch';
 import type { Owner } from '../../scripts/n8n-host/rest';
-import { owner as ownerOfTests } from './world';
+import { owner as ownerOfTests } from '../../harness/n8n/world';
 
 const PATIENCE_MS = 60_000;
 const READING_MS = 30_000;

@@ -13,7 +13,7 @@ import { choose, type Asked } from './choose';
 import { PARTS } from './parts';
 import type { Part } from './parts/part';
 import { runParts } from './runParts';
-import { World } from './world';
+import { World } from '../../harness/n8n/world';
 
 function siteFor(scratch: Scratch, fresh: boolean): Site {
 	const progress = new Progress();

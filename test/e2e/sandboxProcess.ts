@@ -8,7 +8,7 @@ import type { Ready } from '../../sandbox';
 import { cleanEnvironment } from '../../scripts/n8n-host/environment';
 import { root } from '../../scripts/n8n-host/packed';
 import type { Scratch } from '../../scripts/scratch';
-import { everyRecord, steered } from './steering';
+import { everyRecord, steered } from '../../harness/n8n/steering';
 
 export class SandboxProcess {
 	private constructor(

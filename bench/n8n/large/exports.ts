@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { IBinaryData } from 'n8n-workflow';
 import { own } from '../workflows';
-import { columnOf } from '../../../test/e2e/storedFiles';
+import { columnOf } from '../../../harness/n8n/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import { run, type Stage } from './stage';
 import type { Written } from './writer';

@@ -1,9 +1,9 @@
 /** Deals from a file, by a key of their own: once, and once more. */
 import { join } from 'node:path';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { node } from '../../../test/e2e/workflows';
+import { node } from '../../../harness/n8n/workflows';
 import { own } from '../workflows';
-import { columnOf } from '../../../test/e2e/storedFiles';
+import { columnOf } from '../../../harness/n8n/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import { dealsFile, KEY } from './rows';
 import { run, type Ran, type Stage } from './stage';

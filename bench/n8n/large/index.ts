@@ -9,7 +9,7 @@
 import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
 import { messageOf, runWithScratch } from '../../../scripts/scratch';
-import { World } from '../../../test/e2e/world';
+import { World } from '../../../harness/n8n/world';
 import { largeReport } from '../report';
 import { exportDeals, summarize } from './exports';
 import { shown, type Figures } from './figures';

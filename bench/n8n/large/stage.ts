@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest, SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { finished, type Execution } from '../../../test/e2e/execution';
-import { row, START } from '../../../test/e2e/workflows';
-import type { RunningN8n, World } from '../../../test/e2e/world';
+import { finished, type Execution } from '../../../harness/n8n/execution';
+import { row, START } from '../../../harness/n8n/workflows';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import { startService, type BenchService } from '../../service';
 import { peakMemory, residentMemory, watchMemory } from '../memory';
 import { NodeTimes } from '../nodeTimes';

@@ -1,7 +1,7 @@
 /** The example's agent, with a model whose turns are a script. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
-import { finished, type Execution } from '../execution';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
+import { finished, type Execution } from '../../../harness/n8n/execution';
 import type { Stage } from './stage';
 import { isFine, write, written } from './stage';
 

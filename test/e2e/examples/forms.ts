@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fetch } from 'undici';
 import { OWN_CONNECTION, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { toCsv } from '../../support/csv';
-import { contains, equal } from '../checks';
+import { contains, equal } from '../../../harness/n8n/checks';
 import { TEST_ID } from '../editor';
 import { eventually, publish } from '../polling';
-import { items, node, row } from '../workflows';
+import { items, node, row } from '../../../harness/n8n/workflows';
 import { list, notices, saved, succeeds, type Deal, type Stage } from './stage';
 
 /** Opens the published form, sends the file in, and answers what the page says then. */

@@ -10,7 +10,7 @@ import getPort from 'get-port';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
-import { equal } from '../checks';
+import { equal } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
 import { agentAnswers } from '../examples/agent';
 import { nightlyExport } from '../examples/files';
@@ -24,7 +24,7 @@ import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
 import { MailServer } from '../standIns/mailServer';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 type Example = (stage: Stage, workflow: SavedWorkflow) => Promise<void>;

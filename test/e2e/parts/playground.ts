@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { N8nRest, type Owner } from '../../../scripts/n8n-host/rest';
 import { examplesFolder } from '../../../scripts/playground/furnish';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import { processesWith, Task } from '../task';
-import type { World } from '../world';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const SANDBOX_PORT = 4010;

@@ -5,7 +5,7 @@ import getPort from 'get-port';
 import { N8nProcess } from '../../../scripts/n8n-host/startN8n';
 import type { SandboxAddresses } from '../../../scripts/n8n-host/sandbox-credentials';
 import { startQueue } from '../../../scripts/n8n-host/queueServers';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 
 export interface QueueWorker {
 	readonly process: N8nProcess;
