@@ -76,7 +76,7 @@ export async function startPlayground(
 		port: await getPort({ port: N8N_PORT }),
 		encryptionKey: state.values.encryptionKey,
 		log: state.log,
-		variables,
+		variables: { N8N_RESTRICT_FILE_ACCESS_TO: state.files, ...variables },
 	});
 	await progress.step('Starting n8n', async () => await n8n.ready());
 	const startMs = Date.now() - started;

@@ -138,7 +138,7 @@ describe('runs to its end', () => {
 		...READING.map((row) => [...row, 'personalToken'] as const),
 		...READING.map((row) => [...row, 'v1ApiKey'] as const),
 		['new-deal-to-chat.json', 'Chat Message', 'personalToken'],
-		['weekly-report.json', 'Plan a Review', 'personalToken'],
+		['weekly-reviews.json', 'Plan a Review', 'personalToken'],
 	] as const)('%s: %s, %s', async (file, last, by) => {
 		const records = { 'Where the Last Export Began': [{ since: '' }] };
 		await fixture.requests();

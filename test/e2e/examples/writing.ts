@@ -16,7 +16,7 @@ const plans =
 	};
 
 export const newDealToChat = plans('New or Changed Deal', 'actions');
-export const weeklyReport = plans('Plan a Review', 'customers/all/actions');
+export const weeklyReviews = plans('Plan a Review', 'customers/all/actions');
 
 /** The changes that a test shows are made up. */
 export async function noteAmountChanges(stage: Stage, workflow: SavedWorkflow): Promise<void> {

@@ -24,7 +24,7 @@ import { overdueActions, wonDealToEmail } from '../examples/mails';
 import { eachChangeOnce, firstLook, fromV1ToV2, pipelineDigest } from '../examples/reading';
 import { saved, type Stage } from '../examples/stage';
 import { auditList, twoWaySync } from '../examples/tables';
-import { newDealToChat, noteAmountChanges, weeklyReport } from '../examples/writing';
+import { newDealToChat, noteAmountChanges, weeklyReviews } from '../examples/writing';
 import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
@@ -45,7 +45,7 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 	'each-change-once.json': ['each change is a text, once', eachChangeOnce],
 	'note-amount-changes.json': ['by hand nothing is written', noteAmountChanges],
 	'pipeline-digest.json': ['counts, sums and averages by phase and user', pipelineDigest],
-	'weekly-report.json': ['a review of each deal of the week, no notice', weeklyReport],
+	'weekly-reviews.json': ['reviews of five deals of the week, no notice', weeklyReviews],
 	'overdue-actions-reminder.json': ['a mail to each person with theirs alone', overdueActions],
 	'contact-import-from-spreadsheet.json': ['rows are contacts, once', contactImport],
 	'import-with-result-mail.json': ['rows are deals; the mail has the file', importWithResultMail],
