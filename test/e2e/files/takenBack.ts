@@ -44,7 +44,8 @@ const PREFIX = 'To be changed';
 const dealsOf = async ({ sandbox }: Stage) =>
 	(await everyRecord<Deal>(sandbox, 'deals', { limit: 1_000 }))
 		.filter(({ name }) => name.startsWith(PREFIX))
-		.map(({ id, amount, memo }) => ({ id, amount, memo }));
+		.map(({ id, amount, memo }) => ({ id, amount, memo }))
+		.sort((one, other) => one.id - other.id);
 
 /** The ways in which an import ends early; each answers the n8n that is then there. */
 const ENDS = {
@@ -133,7 +134,9 @@ export async function takenBack(world: World): Promise<void> {
 		...{ probability: { id: 1 }, channel: { id: 1 }, user: { id: 1 } },
 	}));
 	await steered(sandbox, 'POST', '/records/deal', deals);
-	const n8n = await world.startN8n('taken-back', {}, sandbox);
+	const started = await world.startN8n('taken-back', {}, sandbox);
+	// So slow that there is a middle on any machine.
+	const n8n = await world.n8nFor(sandbox, { requestsPerSecond: 2 }, started);
 	const after = await takenBackAfter({ world, n8n, sandbox }, 'cancelled', 2);
 	await (await takenBackAfter(after, 'killed', 3)).n8n.process.stop();
 	await sandbox.close();
