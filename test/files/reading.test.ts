@@ -2,6 +2,7 @@
 import tables from './reading.json';
 import { FileError, LONGEST_ROW, rowsIn, type FileFormat } from '../../nodes/SalesManagement/files';
 import { collected, inPieces, textInPieces } from '../support/pieces';
+import { table } from '../support/table';
 
 const CSV: FileFormat = {};
 const JSON_LINES = CSV;
@@ -82,28 +83,12 @@ describe('CSV', () => {
 	});
 });
 
-test.each([
-	['an open quote', CSV, 'a,b\n1,2\n3,"4\n5,6\n', at(3, 'a quote is never closed')],
-	['text behind a quote', CSV, 'a,b\n1,"2"x\n', at(2, 'text follows the quote that closes a cell')],
-	[
-		'more cells than columns',
-		CSV,
-		'a,b\n1,2\n1,2,3\n',
-		at(3, 'cell 3 of this row has no column: there are 2 columns, 2 of them with a name'),
-	],
-	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 'it is no JSON object')],
-	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON object')],
-	['half an object', JSON_LINES, '{"a":1}\n\n{"a":\n', at(3, 'it is no JSON object')],
-	[
-		'an array',
-		JSON_LINES,
-		'[{"a":1},\n{"a":2}]',
-		at(1, 'it is one JSON array, .*: read it with .*'),
-	],
-] as const)('%s is an error with its place', async (_, format, text, message) => {
-	for (const sizes of CUTS)
-		expect(await problem(textInPieces(text, sizes), format)).toMatch(message);
-});
+test.each(table<{ what: string; text: string; message: RegExp }>(tables.errors))(
+	'$what is an error with its place',
+	async ({ text, message }) => {
+		for (const sizes of CUTS) expect(await problem(textInPieces(text, sizes))).toMatch(message);
+	},
+);
 
 describe('an encoding', () => {
 	const decodedRows = async (bytes: Buffer, format: FileFormat, sizes: readonly number[] = []) =>

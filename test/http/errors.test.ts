@@ -15,6 +15,7 @@ import { UsageError } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond } from './support/client';
 import { SECRET } from './support/server';
 import { many } from '../support/many';
+import { table } from '../support/table';
 
 const node: INode = {
 	id: 'n',
@@ -102,28 +103,22 @@ test.each([
 	expect((await failureOf(sent)).message).toMatch(message);
 });
 
-test.each<[RequestOutcome, FailureKind, ReadonlyArray<number | undefined>]>([
-	['refused', 'invalid', [400, 409, 422, 500]],
-	['refused', 'credential', [401]],
-	['refused', 'permission', [403]],
-	['refused', 'missing', [404, 410]],
-	['refused', 'address', [302, 307, 405]],
-	['refused', 'tooLarge', [413]],
-	['refused', 'tooLong', [414]],
-	['refused', 'rate', [429]],
-	['refused', 'refused', [402, 418, 499]],
-	['unknown', 'fault', [408, 500, 503]],
-	['unknown', 'unclear', [200, undefined]],
-	['unreachable', 'unreachable', [undefined]],
-])('a failure whose outcome is %s is %s at the statuses %j', (outcome, kind, statuses) => {
-	const parts = { operation: 'deal.get', outcome, serviceMessage: 'x' };
-	for (const status of statuses) {
-		const error = new ServiceError({ ...parts, status });
-		expect(error.kind).toBe(kind);
-		// Other parts do not change what kind it is, such as the doubt of an earlier attempt.
-		expect(error.with({ outcome: 'unknown', status: undefined }).kind).toBe(kind);
-	}
-});
+test.each(
+	table<{ outcome: RequestOutcome; kind: FailureKind; statuses: Array<number | undefined> }>(
+		tables.kinds,
+	),
+)(
+	'a failure whose outcome is $outcome is $kind at the statuses $statuses',
+	({ outcome, kind, statuses }) => {
+		const parts = { operation: 'deal.get', outcome, serviceMessage: 'x' };
+		for (const status of statuses) {
+			const error = new ServiceError({ ...parts, status });
+			expect(error.kind).toBe(kind);
+			// Other parts do not change what kind it is, such as the doubt of an earlier attempt.
+			expect(error.with({ outcome: 'unknown', status: undefined }).kind).toBe(kind);
+		}
+	},
+);
 
 type Reply = ReturnType<Respond>;
 const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };

@@ -172,7 +172,7 @@ describe('an answer to the input is never repeated', () => {
 		'$kind: $status $body to $request is $outcome',
 		async ({ kind, status, body, request, outcome }) => {
 			const { result, attempts } = await run(() => ({ status, body }), request as ServiceRequest, {
-				kind,
+				kind: kind as CredentialKind,
 			});
 			expect({ outcome: result.outcome, attempts }).toEqual({ outcome, attempts: 1 });
 			expect(LOOK_FIRST.test(result.message)).toBe(outcome === 'unknown');

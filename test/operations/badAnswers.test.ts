@@ -24,7 +24,6 @@ const UPDATE: Given = ['customer.update', { customerId: '7', updateFields: { nam
 const DELETE: Given = ['customer.delete', { customerId: '7' }];
 const LINK: Given = ['dealContact.link', { dealId: '7', contactId: '8' }];
 const ADD: Given = ['userGroup.addMember', { userGroupId: 7, userId: '8' }];
-const CREATE_MANY: Given = ['customer.createMany', { name: '={{ $json.name }}' }];
 const UPDATE_MANY: Given = [
 	'deal.updateMany',
 	{ dealType: '1', dealId: '7', updateFields: { name: 'x' } },
@@ -35,7 +34,6 @@ const ME: Given = ['user.getCurrent', {}];
 const SETTINGS: Given = ['domainSetting.get', {}, 'v1'];
 const TICKET = { customObjectDefKey: 'ticket', customObjectId: '={{ $json.id }}' };
 const GET_OBJECT: Given = ['customObject.get', { ...TICKET, customObjectId: '7' }];
-const CHANGED = { customFields: { mappingMode: 'defineBelow', value: { title: 'X' } } };
 
 const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
 /** The fields of a custom object. */
@@ -117,32 +115,10 @@ describe('a list that comes with an error is a failed read (S2)', () => {
 
 describe('the response to a bulk write is read row by row', () => {
 	const UNTOLD = /^The response does not say what became of it \(.*\): it is not known whether/;
-	const untold = {
-		error: expect.stringMatching(UNTOLD) as string,
-		details: expect.objectContaining({ outcome: 'unknown' }) as object,
-	};
-	const inDoubt = [untold, untold];
-	const row = (at: number, told: IDataObject = {}) => ({ ...told, name: `N${at}` });
-	const OBJECTS: Given = ['customObject.updateMany', { ...TICKET, ...CHANGED }];
 
-	test.each([
-		['IDs', CREATE_MANY, [11, 12], [row(0, { id: 11 }), row(1, { id: 12 })]],
-		[
-			'nothing, which is success (S2)',
-			CREATE_MANY,
-			'',
-			[0, 1].map((at) => row(at, { success: true })),
-		],
-		['an ID and a hole', CREATE_MANY, [11, null], [row(0, { id: 11 }), untold]],
-		['an empty object', CREATE_MANY, {}, inDoubt],
-		['an empty list', CREATE_MANY, [], inDoubt],
-		['too few IDs', CREATE_MANY, [1], inDoubt],
-		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
-		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
-		['a record', CREATE_MANY, { id: 1 }, inDoubt],
-		['one ID for all (v2 §4)', CREATE_MANY, [100, 100], inDoubt],
-		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
-	])('%s', async (_what, given, body, shown) => {
+	test.each(
+		table<{ what: string; given: Given; body: unknown; shown: unknown[] }>(tables.bulkCreates),
+	)('$what', async ({ given, body, shown }) => {
 		const input = [0, 1].map((at) => ({ name: `N${at}`, id: at + 1 }));
 		const { items } = await answered(given, body, { input, continueOnFail: true });
 		expect(items.map(({ json }) => json)).toEqual(

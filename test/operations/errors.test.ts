@@ -10,6 +10,7 @@ import { credentialsOf } from '../support/harness';
 import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
+import { table } from '../support/table';
 
 const fixture = useNodeFixture();
 
@@ -205,59 +206,9 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 });
 
 describe('one error tells all that is wrong in an item, and nothing is written', () => {
-	const REST = { product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) };
-	const GIVEN = { name: 'Wrong', expectedContractDate: '2026-02-30' };
-	const MORE = { amount: 'many', dealProductDetails: [{ quantity: 'few' }] };
-	const DATE = /^- Expected Contract Date is "2026-02-30", which is not a real date; /;
-	const OTHERS = [
-		/^- Phase is "Nowhere", which is no name in its list: /,
-		/^- Amount is "many"/,
-		/^- Quantity is "few"/,
-	];
-	const COLUMNS = { fieldsFrom: 'input' };
-
-	test.each([
-		[
-			'of a form',
-			'deal.create',
-			{
-				parameters: {
-					...{ ...GIVEN, ...REST, customer: byId('x'), dealType: byId(1), additionalFields: MORE },
-					phase: { __rl: true, mode: 'name', value: 'Nowhere' },
-				},
-			},
-			[DATE, /^- Customer is "x"/, ...OTHERS],
-		],
-		[
-			'of columns',
-			'deal.createMany',
-			{
-				parameters: COLUMNS,
-				input: [{ ...GIVEN, ...REST, ...MORE, customer: 'x:', dealType: 1, phase: 'Nowhere' }],
-			},
-			[DATE, /^- Customer is "x:"/, ...OTHERS],
-		],
-		[
-			'of a search',
-			'deal.search',
-			{
-				parameters: {
-					conditions: {
-						values: [
-							{ field: 'createdAt', operator: 'greaterThan', value: 'soon' },
-							{ field: 'amount', operator: 'contains', value: '1' },
-							{ field: 'nothing', operator: 'equals', value: '1' },
-						],
-					},
-				},
-			},
-			[
-				/^- Created At is "soon", which is not a real date/,
-				/^- Contains does not fit Amount/,
-				/^- The search can't compare "nothing"/,
-			],
-		],
-	])('%s', async (_what, operation, call, problems) => {
+	test.each(
+		table<{ what: string; operation: string; call: Call; problems: RegExp[] }>(tables.problems),
+	)('$what', async ({ operation, call, problems }) => {
 		const { items } = await fixture.run(operation, { ...call, continueOnFail: true });
 		const [head, ...lines] = (items[0]?.json.error as string).split('\n');
 		expect(head).toBe(`There are ${problems.length} things to correct:`);

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import tables from './importColumns.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { many } from '../support/many';
-import { tokenAlone, useNodeFixture } from '../support/nodeFixture';
+import { tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';
-import { DEAL, one, requestsByPath, told } from './support/importing';
+import { one, requestsByPath, told } from './support/importing';
+import { table } from '../support/table';
 
 const fixture = useNodeFixture();
 let users: string[];
@@ -189,25 +190,16 @@ describe('columns by the names that people use', () => {
 
 describe('each row of a bulk result tells its ID and what the next step needs', () => {
 	const id = expect.any(Number) as number;
-	const when = '2026-11-30T09:00:00.000Z';
-	const action = { customer: 1, pattern: 1, startDatetime: when, endDatetime: when, creator: 2 };
 	const TICKET = { customObjectDefKey: 'ticket' };
 
-	const TOKEN = 'personalToken';
-	const customer = { name: 'A', telNo: '03-8' };
-	const ticket = { subject: 'A', priority: 3 };
-	const actionTold = {
-		...{ customerId: 1, patternId: 1, creatorId: 2 },
-		...{ startDatetime: expect.any(String) as string, endDatetime: expect.any(String) as string },
-	};
-
-	test.each<[string, 'personalToken' | 'v1ApiKey', IDataObject, IDataObject]>([
-		['customer.createMany', TOKEN, { ...customer, address: 'Here' }, customer],
-		['deal.createMany', TOKEN, { name: 'A', ...DEAL }, { name: 'A' }],
-		['deal.createMany', 'v1ApiKey', { name: 'A', ...DEAL }, { name: 'A' }],
-		['customerAction.createMany', TOKEN, action, actionTold],
-		['customObject.createMany', TOKEN, ticket, ticket],
-	])('%s: %s', async (operation, authentication, row, tells) => {
+	test.each(
+		table<{
+			operation: string;
+			authentication: Call['authentication'];
+			row: IDataObject;
+			tells: IDataObject;
+		}>(tables.tells),
+	)('$operation: $authentication', async ({ operation, authentication, row, tells }) => {
 		const parameters = { ...INPUT, ...TICKET };
 		const items = await fixture.items(operation, {
 			...{ parameters, authentication, input: [row, row] },

@@ -198,7 +198,10 @@ describe('a process that comes now and then, beside one that is always busy', ()
 	test.each(tables.purposes)(
 		'a $purpose is let through within its minute: $latency ms, $rule',
 		async ({ purpose, latency, rule }) => {
-			const { failed, waits } = await sent(purpose as Purpose, { latency, ...rule });
+			const { failed, waits } = await sent(purpose as Purpose, {
+				latency,
+				...(rule as Partial<ServiceRule>),
+			});
 			expect(failed).toBe(0);
 			// Half of them wait for a few seconds only (docs/n8n.md).
 			expect(waits.filter((wait) => wait <= 6_000).length).toBeGreaterThan(waits.length / 2);

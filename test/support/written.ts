@@ -5,7 +5,8 @@
  *   a number counts from 1.
  * - `$with` is one object made of several; `$containing` and `$including` are a part of an object and of a list; any
  *   other `$name` is what the function of this name makes of what it is given.
- * - `<number>`, `<text>`, `<nothing>`, `<moment 2026-05-01>` and `<like pattern>` stand for any such value.
+ * - `<number>`, `<text>`, `<any>`, `<nothing>`, `<moment 2026-05-01>`, `<like pattern>` and `<with part>` stand for any such
+ *   value; `<pattern ...>` is a regular expression.
  */
 type Fields = Record<string, unknown>;
 export type Names = Readonly<Fields>;
@@ -20,8 +21,11 @@ const WORDS: Readonly<Record<string, (more: string) => unknown>> = {
 	number: () => expect.any(Number),
 	text: () => expect.any(String),
 	nothing: () => undefined,
+	any: () => expect.anything(),
 	moment,
 	like: (pattern) => expect.stringMatching(pattern),
+	with: (part) => expect.stringContaining(part),
+	pattern: (source) => RegExp(source),
 };
 type Make = (given: never) => unknown;
 const MADE: Readonly<Record<string, Make>> = {
@@ -39,20 +43,22 @@ export const rowsIn = (rows: unknown): Names[] =>
 		: (rows as unknown[]).map((row) => (isObject(row) ? row : { it: row }));
 
 function filledText(text: string, names: Names): unknown {
-	const [, alone = ''] = /^\{(\w+)\}$/.exec(text) ?? [];
-	if (alone in names) return names[alone];
+	const alone = /^\{(\w+)\}$/.exec(text)?.[1];
+	if (alone !== undefined && alone in names) return names[alone];
 	const whole = text.replace(/\{(\w+)\}/g, (all, name: string) => {
 		const value = names[name];
 		return value === undefined ? all : typeof value === 'string' ? value : JSON.stringify(value);
 	});
-	const [, word = '', more = ''] = /^<(\w+) ?(.*)>$/.exec(whole) ?? [];
-	return word in WORDS ? WORDS[word]!(more) : whole;
+	const [, word = '', more = ''] = /^<(\w+) ?(.*)>$/s.exec(whole) ?? [];
+	// What is not known yet is filled in later.
+	const isOpen = /\{[a-z]\w*\}/i.test(more);
+	return word in WORDS && !isOpen ? WORDS[word]!(more) : whole;
 }
 
 /** An element of a list, or those that it stands for. */
 function elements(one: unknown, names: Names): unknown[] {
-	const [, spread = ''] = (typeof one === 'string' && /^\{\.\.\.(\w+)\}$/.exec(one)) || [];
-	if (spread in names) return names[spread] as unknown[];
+	const spread = typeof one === 'string' ? /^\{\.\.\.(\w+)\}$/.exec(one)?.[1] : undefined;
+	if (spread !== undefined && spread in names) return names[spread] as unknown[];
 	if (!isObject(one) || !('$each' in one)) return [filled(one, names)];
 	const rows = rowsIn(filled(one.$each, names));
 	return rows.flatMap((row) => filled(one.of, { ...names, ...row }) as unknown[]);

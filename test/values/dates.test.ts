@@ -81,21 +81,14 @@ describe('a date of numbers that could be two days', () => {
 		},
 	);
 
-	test.each([
-		['01/02/2026', 'day', '2026-02-01'],
-		['01/02/2026', 'month', '2026-01-02'],
-		['1-2-2026', 'month', '2026-01-02'],
-		['01.02.2026', 'day', '2026-02-01'],
-		['01.02.2026', 'month', '2026-01-02'],
-		['01.02.2026', undefined, '2026-02-01'],
-		['17/06/2025', 'day', '2025-06-17'],
-		['2026-01-02', 'day', '2026-01-02'],
-		['2026/01/02', 'month', '2026-01-02'],
-	] as const)('%s with the %s first is %s', (entered, dateOrder, day) => {
-		expect(toDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(day);
-		expect(toCustomDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(`${day}T00:00:00Z`);
-		expect(wholeDay(entered, { dateOrder })?.day).toBe(day);
-	});
+	test.each(tables.orders)(
+		'$entered with the $dateOrder first is $day',
+		({ entered, dateOrder, day }) => {
+			expect(toDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(day);
+			expect(toCustomDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(`${day}T00:00:00Z`);
+			expect(wholeDay(entered, { dateOrder })?.day).toBe(day);
+		},
+	);
 
 	test('what contradicts the order that is set is refused', () => {
 		const reading = () => toDate('17/06/2025', 'Day', { timezone: 'UTC', dateOrder: 'month' });

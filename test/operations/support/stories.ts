@@ -7,6 +7,7 @@
  * - `["on customer.update", given, outcome]`: it runs on a service that is a function, as `service.ts` has it, where
  *   `answers` are those to `GET /customers/1` and the like;
  * - `["sent", requests]` and `["writes", requests]`: what was asked since the last step of these;
+ * - `["same", [one, other]]`: two values are equal;
  * - `["fault", fault]` and `["options", options]` of the sandbox.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -16,6 +17,7 @@ import { at, meets } from '../../support/meets';
 import { byId, type Call, type NodeFixture } from '../../support/nodeFixture';
 import { filled, rowsIn, type Names } from '../../support/written';
 import { DEAL, imported, told, writes } from './importing';
+import { mapperOf } from './matching';
 import { FROM_INPUT, named } from './names';
 import { runOn, type Given, type Sent } from './service';
 
@@ -29,8 +31,9 @@ const COMMON: Names = {
 	...{ DEAL, FROM_INPUT },
 	$byId: byId,
 	$named: named,
-	/** A form whose own fields are mapped below. */
+	/** A mapper that somebody wrote, and one as the editor saves it. */
 	$mapper: (value: IDataObject) => ({ mappingMode: 'defineBelow', value }),
+	$mapperOf: mapperOf,
 };
 
 /** What a test sees of a run. */
@@ -50,11 +53,13 @@ async function seenOn(
 		return answer === undefined ? undefined : isWhole ? (answer as Answer) : { body: answer };
 	};
 	const { requests, ...result } = await runOn(operation, { respond, ...given });
-	const written = requests.filter(({ method, path }) => !/^GET|\/search$/.test(method + path));
+	const bodiesOf = (kind: RegExp) =>
+		requests.filter(({ method, path }) => kind.test(method + path)).map(({ body }) => body);
 	return {
 		...seen(result),
-		requests: requests.map(({ method, path }) => `${method} ${path}`),
-		bodies: written.map(({ body }) => body),
+		requests: requests.map(({ method, version, path }) => `${method} /${version}${path}`),
+		bodies: bodiesOf(/^(?!GET)(?!.*\/search$)/),
+		searches: bodiesOf(/\/search$/),
 	};
 }
 
@@ -62,6 +67,7 @@ type Take = (fixture: NodeFixture, given: never, of: string) => Promise<unknown>
 const STEPS: Readonly<Record<string, Take>> = {
 	'+': async (fixture, rows: IDataObject[], kind) => await fixture.write(kind, rows),
 	fault: async (fixture, fault: object) => await fixture.steer('POST', '/faults', [fault]),
+	same: async (_fixture, [one, other]: unknown[]) => await Promise.resolve(meets(one, other, {})),
 	options: async (fixture, changes: object) => await fixture.steer('PATCH', '/options', changes),
 	sent: async (fixture, wanted) => meets(await fixture.sent(), wanted, {}),
 	writes: async (fixture, wanted) => meets(await writes(fixture), wanted, {}),
@@ -112,8 +118,8 @@ interface Group {
 	readonly stories: ReadonlyArray<[title: string, ...steps: Step[]]>;
 }
 
-/** One test for each story. */
-export function tell(fixture: NodeFixture, groups: unknown): void {
+/** One test for each story; the fixture may be left out where each step runs `on` a function. */
+export function tell(groups: unknown, fixture = {} as NodeFixture): void {
 	for (const { about, each = [{}], let: values, given = [], stories } of groups as Group[]) {
 		for (const row of rowsIn(each)) {
 			let names: Names = { ...COMMON, ...(filled(values ?? {}, COMMON) as Names), ...row };
