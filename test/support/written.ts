@@ -42,6 +42,9 @@ export const rowsIn = (rows: unknown): Names[] =>
 		? Array.from({ length: rows }, (_, at) => ({ it: at + 1 }))
 		: (rows as unknown[]).map((row) => (isObject(row) ? row : { it: row }));
 
+/** Whether a name in it is not known yet: it is filled in later. */
+const isOpen = (text: string) => /\{[a-z]\w*\}/i.test(text);
+
 function filledText(text: string, names: Names): unknown {
 	const alone = /^\{(\w+)\}$/.exec(text)?.[1];
 	if (alone !== undefined && alone in names) return names[alone];
@@ -50,9 +53,7 @@ function filledText(text: string, names: Names): unknown {
 		return value === undefined ? all : typeof value === 'string' ? value : JSON.stringify(value);
 	});
 	const [, word = '', more = ''] = /^<(\w+) ?(.*)>$/s.exec(whole) ?? [];
-	// What is not known yet is filled in later.
-	const isOpen = /\{[a-z]\w*\}/i.test(more);
-	return word in WORDS && !isOpen ? WORDS[word]!(more) : whole;
+	return Object.hasOwn(WORDS, word) && !isOpen(more) ? WORDS[word]!(more) : whole;
 }
 
 /** An element of a list, or those that it stands for. */
@@ -73,6 +74,7 @@ export function filled(value: unknown, names: Names): unknown {
 		([key, one]) => [String(filledText(key, names)), filled(one, names)] as const,
 	);
 	const [key = '', given] = entries[0] ?? [];
-	const make = MADE[key] ?? (key.startsWith('$') ? (names[key] as Make | undefined) : undefined);
-	return make ? make(given as never) : Object.fromEntries(entries);
+	const make = key.startsWith('$') ? (MADE[key] ?? (names[key] as Make | undefined)) : undefined;
+	const isReady = make && !isOpen(JSON.stringify(given));
+	return isReady ? make(given as never) : Object.fromEntries(entries);
 }

@@ -18,7 +18,7 @@ import { byId, type Call, type NodeFixture } from '../../support/nodeFixture';
 import { filled, rowsIn, type Names } from '../../support/written';
 import { DEAL, imported, told, writes } from './importing';
 import { mapperOf } from './matching';
-import { FROM_INPUT, named } from './names';
+import { dealNamed, FROM_INPUT, named } from './names';
 import { runOn, type Given, type Sent } from './service';
 
 /** What a step is to come to: the text of an error, or parts of what is seen; without `said` it is a success. */
@@ -34,12 +34,20 @@ const COMMON: Names = {
 	/** A mapper that somebody wrote, and one as the editor saves it. */
 	$mapper: (value: IDataObject) => ({ mappingMode: 'defineBelow', value }),
 	$mapperOf: mapperOf,
+	$dealNamed: dealNamed,
 };
+
+/** A record without its ID, its properties in their order: `name: "A", amount: 0`. */
+const inShort = ({ id: _, ...record }: IDataObject) =>
+	Object.entries(record)
+		.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+		.join(', ');
 
 /** What a test sees of a run. */
 function seen(result: NodeResult) {
 	const { summaries: items, hints, rows } = told(result);
-	return { said: result.error?.message, advice: result.error?.description, items, hints, rows };
+	const { message: said, description: advice } = result.error ?? {};
+	return { said, advice, items, shown: items.map(inShort), hints, rows };
 }
 
 /** A run on a service that gives these answers, and has empty lists otherwise. */
