@@ -7,6 +7,7 @@ import {
 	untypedType,
 } from '../../nodes/SalesManagement/fields';
 import { cellOf, csvRow } from '../../nodes/SalesManagement/files';
+import { table } from '../support/table';
 
 const TYPES = {
 	customDate: customDateType,
@@ -29,7 +30,7 @@ test.each(tables.cells)('$value is the cell $expected', ({ value, expected }) =>
 	expect(cell(value)).toBe(expected);
 });
 
-test.each(tables.types)(
+test.each(table<{ value: string; kind: Kind; expected: string }>(tables.types))(
 	'$value in a field of the type $kind is $expected',
 	({ value, kind, expected }) => {
 		expect(cell(value, kind)).toBe(expected);

@@ -72,7 +72,7 @@ describe('Endpoint Overrides (S1)', () => {
 		'$operation: $route is refused',
 		async ({ operation, route, message }) => {
 			const endpointOverrides = JSON.stringify({ [operation]: route });
-			expect(await refusal({ endpointOverrides }, kind)).toMatch(message);
+			expect(await refusal({ endpointOverrides })).toMatch(message);
 		},
 	);
 });
@@ -86,7 +86,6 @@ describe('an address belongs to one secret or to none', () => {
 		const { Authorization, 'X-Api-Key': key } = { ...sent?.headers };
 		return Authorization ?? key;
 	};
-	const [TOKEN, KEY] = ['Bearer token', 'key'];
 
 	test.each(tables.addresses)('$url: $secret', async ({ url, secret, more = {} }) => {
 		expect(await secretAt(url, more)).toBe(secret);

@@ -18,12 +18,6 @@ const answered = async (
 		respond: ({ path }) =>
 			path.endsWith('/search') && operation.endsWith('OrUpdate') ? listOf([]) : { body },
 	});
-
-const CREATE: Given = ['customer.create', { name: 'A' }];
-const UPDATE: Given = ['customer.update', { customerId: '7', updateFields: { name: 'A' } }];
-const DELETE: Given = ['customer.delete', { customerId: '7' }];
-const LINK: Given = ['dealContact.link', { dealId: '7', contactId: '8' }];
-const ADD: Given = ['userGroup.addMember', { userGroupId: 7, userId: '8' }];
 const UPDATE_MANY: Given = [
 	'deal.updateMany',
 	{ dealType: '1', dealId: '7', updateFields: { name: 'x' } },
@@ -32,31 +26,19 @@ const UPDATE_MANY: Given = [
 const GET: Given = ['customer.get', { customerId: '7' }];
 const ME: Given = ['user.getCurrent', {}];
 const SETTINGS: Given = ['domainSetting.get', {}, 'v1'];
-const TICKET = { customObjectDefKey: 'ticket', customObjectId: '={{ $json.id }}' };
-const GET_OBJECT: Given = ['customObject.get', { ...TICKET, customObjectId: '7' }];
 
 const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
-/** The fields of a custom object. */
-const OWN = { id: 7, error: 'disk full', code: 'C-7', message: 'x' };
 
 describe('is success', () => {
-	test.each([
-		['a create: nothing (S2)', CREATE, '', { success: true }],
-		...[UPDATE, DELETE, LINK, ADD].flatMap((given): Array<[string, Given, unknown]> => [
-			[`${given[0]}: nothing (S2)`, given, ''],
-			[`${given[0]}: an empty object`, given, {}],
-			[`${given[0]}: a word of it`, given, { error: false, message: 'done' }],
-		]),
-		['a record with an empty error', GET, { id: 7, error: null }, { id: 7, error: null }],
-		['settings, which have no ID (v1 §2.1)', SETTINGS, { dealTypes: [] }, { dealTypes: [] }],
-		['a custom object with a field called error (v2 §2.8)', GET_OBJECT, OWN, OWN],
-		['a bulk update of v1: nothing, since v1 shows no response', UPDATE_MANY, ''],
-	])('%s', async (_what, given, body, ...[shown]) => {
-		const { items, error } = await answered(given, body);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
-		if (shown) expect(items[0]?.json).toEqual(shown);
-	});
+	test.each(table<{ given: Given; body: unknown; shown?: IDataObject }>(tables.successes))(
+		'$what',
+		async ({ given, body, shown }) => {
+			const { items, error } = await answered(given, body);
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+			if (shown) expect(items[0]?.json).toEqual(shown);
+		},
+	);
 });
 
 describe('a write whose answer says otherwise is in doubt', () => {

@@ -11,6 +11,7 @@ import {
 	toDateTime,
 	wholeDay,
 } from '../../nodes/SalesManagement/fields';
+import { table } from '../support/table';
 
 test.each(tables.moments)(
 	'the moment $entered in $timezone is $sent',
@@ -81,7 +82,7 @@ describe('a date of numbers that could be two days', () => {
 		},
 	);
 
-	test.each(tables.orders)(
+	test.each(table<{ entered: string; dateOrder?: 'day' | 'month'; day: string }>(tables.orders))(
 		'$entered with the $dateOrder first is $day',
 		({ entered, dateOrder, day }) => {
 			expect(toDate(entered, 'Day', { timezone: 'UTC', dateOrder })).toBe(day);
