@@ -13,16 +13,18 @@ tell(stories, fixture);
 const BY_ID = { parameters: { matchBy: 'id' } };
 const CUSTOMS = { text: 'kept', date: '2026-02-28', single_select: 3, user: [1, 2] };
 
-const writeDeals = async (names: readonly string[], more: IDataObject = {}) =>
-	await fixture.write(
+async function writeDeals(names: readonly string[], more: IDataObject) {
+	const [id] = await fixture.write('customer', [{ name: 'Exporting Works' }]);
+	return await fixture.write(
 		'deal',
 		names.map((name, at) => ({
-			...{ name, amount: 1250 + at, customer: { id: 1 }, ...more },
+			...{ name, amount: 1250 + at, customer: { id }, ...more },
 			dealCustoms: Object.entries(CUSTOMS).map(([type, value]) => ({
 				...{ itemKey: `deal_${type}`, value },
 			})),
 		})),
 	);
+}
 
 /** Deals as the node exports them, with cells as somebody edits the table. */
 async function exported(edits: Readonly<Record<number, IDataObject>>, ids: number[]) {

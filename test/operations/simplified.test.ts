@@ -3,3 +3,6 @@ import stories from './simplified.json';
 import { tell } from './support/stories';
 
 tell(stories);
+
+// A custom field may be called `__proto__`.
+afterAll(() => expect({}).not.toHaveProperty('value'));
