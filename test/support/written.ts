@@ -18,13 +18,13 @@ const moment = (text: string) => ({
 	toAsymmetricMatcher: () => `moment ${text}`,
 });
 const WORDS: Readonly<Record<string, (more: string) => unknown>> = {
-	number: () => expect.any(Number),
-	text: () => expect.any(String),
+	number: (): unknown => expect.any(Number),
+	text: (): unknown => expect.any(String),
 	nothing: () => undefined,
-	any: () => expect.anything(),
+	any: (): unknown => expect.anything(),
 	moment,
-	like: (pattern) => expect.stringMatching(pattern),
-	with: (part) => expect.stringContaining(part),
+	like: (pattern): unknown => expect.stringMatching(pattern),
+	with: (part): unknown => expect.stringContaining(part),
 	pattern: (source) => RegExp(source),
 };
 type Make = (given: never) => unknown;

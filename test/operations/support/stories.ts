@@ -53,7 +53,7 @@ function seen(result: NodeResult) {
 /** A run on a service that gives these answers, and has empty lists otherwise. */
 async function seenOn(
 	operation: string,
-	{ answers = {}, ...given }: Given & { answers?: Record<string, Answer | Answer['body']> },
+	{ answers = {}, ...given }: Given & { answers?: Record<string, unknown> },
 ) {
 	const respond = ({ method, path }: Sent) => {
 		const answer = answers[`${method} ${path}`];
@@ -75,7 +75,7 @@ type Take = (fixture: NodeFixture, given: never, of: string) => Promise<unknown>
 const STEPS: Readonly<Record<string, Take>> = {
 	'+': async (fixture, rows: IDataObject[], kind) => await fixture.write(kind, rows),
 	fault: async (fixture, fault: object) => await fixture.steer('POST', '/faults', [fault]),
-	same: async (_fixture, [one, other]: unknown[]) => await Promise.resolve(meets(one, other, {})),
+	same: async (_fixture, [one, other]: unknown[]) => meets(await Promise.resolve(one), other, {}),
 	options: async (fixture, changes: object) => await fixture.steer('PATCH', '/options', changes),
 	sent: async (fixture, wanted) => meets(await fixture.sent(), wanted, {}),
 	writes: async (fixture, wanted) => meets(await writes(fixture), wanted, {}),
