@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 			`the trigger emits exactly these ${wanted.length}: ${changes.join(', ') || 'nothing'}`,
 		);
 
-		step('5  The workflow reads each deal’s customer, plans a follow-up and writes to the chat');
+		step('5  The workflow plans a follow-up for each deal and writes to the chat');
 		const run = await runWorkflow(workflow, { credentials, emitted: [emitted] });
 		expect(run.error === undefined, run.error ? run.error.message : 'every step succeeded');
 		await checkOutcome(run, colleague, [first, ...created]);

@@ -124,6 +124,16 @@ describe.each(kinds)('the test of $type.name', (kind) => {
 		expect(authorization ?? key).toBe(type === v1 ? 'the-secret' : 'Bearer the-secret');
 	});
 
+	test.each([' the-secret\n', 'Bearer the-secret', 'bearer  the-secret '])(
+		'takes %j for the secret in it',
+		async (pasted) => {
+			answer = () => ({ body: ok });
+			expect((await run({ [secret]: pasted })).status).toBe('OK');
+			const { authorization, 'x-api-key': key } = server.requests[0]!.headers;
+			expect(authorization ?? key).toBe(type === v1 ? 'the-secret' : 'Bearer the-secret');
+		},
+	);
+
 	test('takes an answer in a wrapper, as the node does', async () => {
 		answer = () => ({ body: { data: 'roles' in ok ? ok.roles : ok } });
 		expect((await run()).status).toBe('OK');

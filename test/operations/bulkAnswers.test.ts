@@ -1,13 +1,13 @@
 /** What a service may answer to bulk writes, and what is told of each item then: no more than is known. */
 import type { IDataObject } from 'n8n-workflow';
-import stories from './bulkAnswers.json';
+import tables from './bulkAnswers.json';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import type { Answer } from '../http/support/server';
 import { many } from '../support/many';
-import { rowsIn, runOn } from './support/service';
-import { tell } from './support/stories';
+import { rowsIn, runOn, type Given } from './support/service';
 
 const NAME = { name: '={{ $json.name }}' };
+const DEALS = { dealType: 1, dealId: '={{ $json.id }}', updateFields: { name: 'x' } };
 
 /** The places of the rows that this service refuses. */
 const badIn = (body: IDataObject) =>
@@ -21,7 +21,33 @@ const refused = (places?: readonly number[]): Answer => ({
 		}),
 	},
 });
-tell(stories);
+const outcomesOf = (items: ReadonlyArray<{ json: IDataObject }>) =>
+	items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome);
+
+describe('a bulk update', () => {
+	const answered = async (body: unknown, version?: Given['version']) => {
+		const { items } = await runOn('deal.updateMany', {
+			...{ parameters: DEALS, version, continueOnFail: true, respond: () => ({ body }) },
+			input: [{ id: 11 }, { id: 12 }],
+		});
+		return items.map(({ json }) => json);
+	};
+
+	test.each(tables.updates)('$what', async ({ body, shown }) => {
+		expect(await answered(body)).toEqual(shown);
+	});
+
+	test.each(['deals', 'skippedDeals'])('of v1 that leaves one out of %s', async (list) => {
+		const body = { deals: [], skippedDeals: [], [list]: [{ id: 11 }] };
+		const items = await answered(body, 'v1');
+		expect(items).toMatchObject([{ id: 11 }, { details: { outcome: 'unknown' } }]);
+	});
+
+	test.each(tables.ofV1)('of v1 that lists $what is no success', async ({ body }) => {
+		const items = await answered(body, 'v1');
+		expect(outcomesOf(items.map((json) => ({ json })))).toEqual(['unknown', 'unknown']);
+	});
+});
 
 describe('the item that is blamed', () => {
 	/** Requests of two; the service counts the rows of each from one. */

@@ -1,7 +1,7 @@
 /** Changes File: what a bulk write changed, and its way back (Fields From: Changes File). */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
-import { imported, one } from './support/importing';
+import { imported, one, writes } from './support/importing';
 import { withFile } from './support/withFile';
 
 const fixture = useNodeFixture();
@@ -108,6 +108,41 @@ test('Update Many of a file of deals keeps its changes beside the result of each
 	expect((await one(fixture, 'deal', id)).amount).toBe(200);
 	expect((await takenBack(text, 'deal')).summary).toMatchObject({ id, action: 'restored' });
 	expect((await one(fixture, 'deal', id)).amount).toBe(100);
+});
+
+test('deals that a bulk update skips as locked are put back one by one; what the service refuses is left', async () => {
+	const ids = await fixture.write('deal', [
+		{ name: 'Locked', amount: 100, phase: { id: 1 } },
+		{ name: 'Refused', amount: 100, phase: { id: 1 } },
+	]);
+	const { text } = await kept('deal.createOrUpdate', {
+		parameters: byName,
+		input: ['Locked', 'Refused'].map((name) => ({
+			...{ name, amount: 200, phase: 'Won', reason: 'Won it', expectedContractDate: '2026-12-24' },
+			...{ customer: 1, dealType: 1, product: 1, probability: 1, channel: 1, user: 1 },
+		})),
+	});
+	await fixture.requests();
+	const [locked, refused] = ids;
+	const answer = { status: 400, body: { code: 'VALIDATION_FAILED', message: 'It stays won' } };
+	await fixture.steer('POST', '/faults', [
+		{ match: { method: 'PATCH', path: `/v2/deals/${refused}` }, times: 1, ...answer },
+	]);
+	const { summaries } = await takenBack(text, 'deal');
+	expect(summaries).toEqual([
+		{ id: locked, action: 'restored', left: [] },
+		{
+			...{ id: refused, action: 'left', left: expect.arrayContaining(['Amount', 'Phase']) },
+			...{ skipped: true, error: expect.stringContaining('It stays won') },
+		},
+	]);
+	expect(await one(fixture, 'deal', locked)).toMatchObject({ amount: 100, phase: { id: 1 } });
+	expect(await one(fixture, 'deal', refused)).toMatchObject({ amount: 200, phase: { id: 3 } });
+	expect(await writes(fixture)).toEqual([
+		'PATCH /v2/deal_types/1/deals/bulk',
+		`PATCH /v2/deals/${locked}`,
+		`PATCH /v2/deals/${refused}`,
+	]);
 });
 
 test('the file of a dry run takes back a run that was killed', async () => {

@@ -1,16 +1,145 @@
 /** Column Mapping and Column Options: what people set where the names of columns are not enough. */
 import type { IDataObject } from 'n8n-workflow';
-import stories from './columnMapping.json';
+import tables from './columnMapping.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
-import { tell } from './support/stories';
+import { rowsIn, runOn } from './support/service';
 
-tell(stories);
+const CUSTOMS = [
+	['level', 'Level', 'single_select', ['Gold', 'Silver']],
+	['site', 'Site', 'url', []],
+] as const;
+
+/** What is sent of each row, or its error; and what is told. */
+async function sent(
+	rows: readonly IDataObject[],
+	mapping: readonly IDataObject[],
+	columnOptions: IDataObject = {},
+	operation = 'customer.createMany',
+) {
+	const { requests, items, hints, error } = await runOn(operation, {
+		customs: CUSTOMS,
+		input: [...rows],
+		parameters: { fieldsFrom: 'input', columnMapping: { values: mapping }, columnOptions },
+	});
+	const bodies = requests.flatMap(({ path, body }) =>
+		path.endsWith('/bulk') ? rowsIn(body)! : [],
+	);
+	const said = error && `${error.message} ${error.description ?? ''}`.trim();
+	return { bodies, said, items, hints: hints.map(({ message }) => message) };
+}
 
 const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
+
+test.each(tables.mapped)('$what', async ({ row, mapping, body }) => {
+	const { bodies, said } = await sent([row], mapping);
+	expect([said, bodies]).toEqual([undefined, [body]]);
+});
+
+test.each(tables.options)('$what', async ({ row, options, body }) => {
+	const mapping = row.Titel ? [map('name', ['Titel'])] : [];
+	expect(await sent([row], mapping, options)).toMatchObject({ said: undefined, bodies: [body] });
+});
+
+test.each(tables.refused)(
+	'$what is an error before anything is sent',
+	async ({ mapping, options, error }) => {
+		const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
+		expect(said).toContain(error);
+		expect(bodies).toEqual([]);
+	},
+);
+
+test('with each column mapped in the mapper they are refused', async () => {
+	const columns = { mappingMode: 'defineBelow', value: { name: '={{ $json.Name }}' } };
+	const { error } = await runOn('customer.createMany', {
+		input: [{ Name: 'A' }],
+		parameters: { fieldsFrom: 'input', columns, columnOptions: { ifNameNotFound: 'skip' } },
+	});
+	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
+});
+
+test('a mapper of every column is told nothing about the IDs that people chose for it', async () => {
+	const value = { name: '={{ $json.Name }}', ownerRoleId: '={{ $json.Role }}' };
+	const { hints, error } = await runOn('customer.createMany', {
+		input: [{ Name: 'A', Role: 7 }],
+		parameters: { fieldsFrom: 'input', columns: { mappingMode: 'defineBelow', value } },
+	});
+	expect([error, hints]).toEqual([undefined, []]);
+});
+
+test('a name that nothing has in a form gets no advice about columns', async () => {
+	const { error } = await runOn('customer.createMany', {
+		input: [{}],
+		parameters: {
+			...{ fieldsFrom: 'form', name: 'A' },
+			additionalFields: { ownerRoleId: { __rl: true, mode: 'name', value: 'Nobody' } },
+		},
+	});
+	expect(error?.message).toContain('Owner Role is "Nobody"');
+	expect(error?.description ?? '').not.toContain('Replace Values');
+});
+
+test('a dry run names every column that is joined, and each part of an address that is not sent', async () => {
+	const { items } = await runOn('contact.createOrUpdate', {
+		input: [
+			{
+				...{ Titel: 'A', Zusatz: 'B', 'Home Street': '1 Main St', 'Home City': 'Berlin' },
+				...{ 'Business Street': '2 Side St', 'Business City': 'Berlin' },
+			},
+		],
+		parameters: {
+			...{ fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
+			columnMapping: { values: [map('name', ['Titel', 'Zusatz'])] },
+		},
+	});
+	expect(items[0]?.json.columns).toEqual({
+		filledBy: { Name: ['Titel + Zusatz'], Address: ['Home Street', 'Home City'] },
+		notSent: ['Business Street', 'Business City'],
+		...{ missing: [], unknownNames: {} },
+	});
+});
+
+describe('a name that nothing has', () => {
+	const rows = [
+		{ Name: 'A', Level: 'Bronze' },
+		{ Name: 'B', Level: 'Gold' },
+		{ Name: 'C', Level: 'Tin' },
+	];
+
+	test('ends the run with all of them, and what to do', async () => {
+		const { said, bodies } = await sent(rows, []);
+		expect(bodies).toEqual([]);
+		expect(said).toMatch(/^Item 0 .*Level has no choice "Bronze"/);
+		expect(said).toContain(
+			'Nothing has these names: Level: "Bronze" and "Tin". If they are called otherwise here, use Replace Values;',
+		);
+	});
+
+	test('leaves the field as it is if people want that, and is told with how often', async () => {
+		const { bodies, hints } = await sent([...rows, rows[0]!], [], { ifNameNotFound: 'skip' });
+		expect(bodies).toEqual([
+			{ name: 'A' },
+			{ name: 'B', customerCustoms: [{ itemKey: 'level', value: 1 }] },
+			{ name: 'C' },
+			{ name: 'A' },
+		]);
+		expect(hints).toEqual([
+			'Fields left as they are, since nothing has the name: Level: "Bronze" (2 times) and "Tin".',
+		]);
+	});
+
+	test('of an industry, of which the service has no list, leaves it as it is in any case', async () => {
+		const { bodies, hints } = await sent([{ Name: 'A', Industry: 'COMPUTER_SOFTWARE' }], []);
+		expect(bodies).toEqual([{ name: 'A' }]);
+		expect(hints).toEqual([
+			'Fields left as they are, since nothing has the name: Industry: "COMPUTER_SOFTWARE".',
+		]);
+	});
+});
 
 describe('files of deals', () => {
 	const fixture = useNodeFixture();

@@ -1,7 +1,7 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './createOrUpdate.json';
-import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
+import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
@@ -121,6 +121,30 @@ describe('on the usual sandbox', () => {
 				expect(names).toEqual(['Once']);
 			},
 		);
+	});
+
+	test('a custom value that an earlier row gave another field is not taken for this one’s', async () => {
+		const row = { name: 'Two rows', email: 'two@rows.example' };
+		const { items } = await fixture.run('contact.createOrUpdate', {
+			// Without a v1 key nobody tells which item a key belongs to.
+			...{ authentication: 'teamToken', credentials: tokenAlone(fixture.sandbox) },
+			parameters: { matchBy: 'email', fieldsFrom: 'input' },
+			input: [
+				{ ...row, contact_text: '7' },
+				{ ...row, contact_number: '7' },
+			],
+		});
+		const id = items[0]?.json.id as number;
+		expect(items.map(idAndAction)).toEqual([
+			['created', id],
+			['updated', id],
+		]);
+		const [{ contactCustoms } = {}] = await fixture.records('contact.get', {
+			parameters: { contactId: byId(id), options: { itemKeyAsPropertyKey: true } },
+		});
+		expect(contactCustoms).toMatchObject({
+			...{ contact_text: { value: '7' }, contact_number: { value: '7' } },
+		});
 	});
 
 	test('custom objects are matched by their item key, however the definition’s is written', async () => {

@@ -151,6 +151,34 @@ describe('runs to its end', () => {
 	});
 });
 
+describe.each(['first-look.json', 'new-deal-to-chat.json'])(
+	'%s runs green for newcomers',
+	(file) => {
+		const last = file === 'first-look.json' ? 'Message' : 'Chat Message';
+
+		test('in an account without deals, where a test shows a made-up one', async () => {
+			const empty = await startTriggerFixture();
+			const given = await runExample(empty, example(file));
+			expect(given('New or Changed Deal')).toMatchObject([{ _event: { sample: true } }]);
+			expect(JSON.stringify(given(last))).not.toMatch(/undefined|null/);
+			expect(await empty.records('dealAction.getMany')).toEqual([]);
+			await empty.close();
+		});
+
+		test('with a token that may not read customers', async () => {
+			await fixture.steer('PATCH', '/options', { permissionSettings: true });
+			const permissions = ['deal.read', 'dealAction.read', 'dealAction.write'];
+			const asked = { kind: 'personal', userId: 1, permissions };
+			const { token } = (await fixture.steer('POST', '/tokens', asked)) as { token: string };
+			const { sandbox } = fixture;
+			const credentials = { ...sandbox.credentials, personal: token };
+			const given = await runExample({ sandbox: { ...sandbox, credentials } }, example(file));
+			await fixture.steer('PATCH', '/options', { permissionSettings: null });
+			expect(given(last).length).toBeGreaterThan(0);
+		});
+	},
+);
+
 describe('Won deal to email', () => {
 	const win = (id: number) => ({ id, name: `Win ${id}`, _event: { id: `deal:${id}:won` } });
 

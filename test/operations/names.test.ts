@@ -6,7 +6,6 @@ import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { skipWaits } from '../support/timeTravel';
 import { writes } from './support/importing';
 import { dealNamed, FROM_INPUT, idOf, named, nameOf } from './support/names';
-import { tell } from './support/stories';
 
 const fixture = useNodeFixture();
 let users: IDataObject[];
@@ -208,15 +207,70 @@ test('without a v1 key names come from the newest records, and a message says so
 	);
 });
 
-test('a phase that two deal types have is told by its deal type, as lists show it', async () => {
-	const found = async (value: string) => {
-		const conditions = { values: [{ field: 'phase', operator: 'equals', value }] };
-		const parameters = { conditions, returnAll: true };
-		const deals = await fixture.records('deal.search', { parameters });
-		return new Set(deals.map(({ dealType }) => nameOf(dealType)));
-	};
-	expect(await found('Won')).toEqual(new Set(['New business', 'Renewal']));
-	expect(await found('Renewal: Won')).toEqual(new Set(['Renewal']));
+/** Names that can't be told for certain: nothing is written for them, and nothing else is taken for them. */
+const settingsAre = async (body: unknown) =>
+	await fixture.steer('POST', '/faults', [
+		{ match: { path: '/v1/domains/settings' }, times: 1, status: 200, body },
+	]);
+
+describe('the error of a form', () => {
+	test('nothing has the name: it tells what there is', async () => {
+		const error = await fixture.fails('deal.create', { parameters: dealNamed({ phase: 'Wonn' }) });
+		expect(error).toMatch(
+			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID \(By ID, as/,
+		);
+		expect(await writes(fixture)).toEqual([]);
+	});
+
+	test('where there are no settings', async () => {
+		await settingsAre({ dealTypes: null });
+		expect(await fixture.fails('deal.create', { parameters: dealNamed() })).toContain(
+			'without the list "dealTypes"',
+		);
+		expect(await writes(fixture)).toEqual([]);
+	});
+});
+
+describe('the error of a search', () => {
+	const search = async (field: string, operator: string, value: string) =>
+		await fixture.run('deal.search', {
+			parameters: { conditions: { values: [{ field, operator, value }] } },
+		});
+	const SELECT = 'custom:deal_single_select:single_select';
+
+	test.each([
+		['Level', 'equals', 'Platinum', /^Level has no choice "Platinum"; its choices are .*Gold/],
+		[
+			'productId',
+			'isOneOf',
+			'[EU] Plan, Consulting',
+			/^Product is "\[EU\] Plan", which is no name/,
+		],
+	])('%s %s %s', async (field, operator, value, message) => {
+		const { error } = await search(field, operator, value);
+		expect(error?.message).toMatch(message);
+		expect(await searches()).toEqual([]);
+	});
+
+	test('a phase that two deal types have is told by its deal type, as lists show it', async () => {
+		const found = async (value: string) => {
+			const conditions = { values: [{ field: 'phase', operator: 'equals', value }] };
+			const parameters = { conditions, returnAll: true };
+			const deals = await fixture.records('deal.search', { parameters });
+			return new Set(deals.map(({ dealType }) => nameOf(dealType)));
+		};
+		expect(await found('Won')).toEqual(new Set(['New business', 'Renewal']));
+		expect(await found('Renewal: Won')).toEqual(new Set(['Renewal']));
+	});
+
+	test('a label that two options have', async () => {
+		const customItemOptions = [7, 8].map((value) => ({ value, label: 'Same' }));
+		const item = { id: 1, itemKey: 'deal_single_select', name: 'Level', itemType: 'single_select' };
+		const dealCustomItems = [{ ...item, customItemOptions }];
+		await settingsAre({ dealTypes: [{ id: 1, name: 'x', dealCustomItems }] });
+		const other = await search(SELECT, 'equals', 'Same');
+		expect(other.error?.message).toContain('is "Same", which may be "Same (7)" or "Same (8)"');
+	});
 });
 
 test('a name that belongs to another deal type is not taken where the deal canâ€™t be read', async () => {
@@ -232,5 +286,13 @@ test('a name that belongs to another deal type is not taken where the deal canâ€
 	expect(await writes(fixture)).toEqual([]);
 });
 
-// Names that can't be told for certain: nothing is written for them, and nothing else is taken for them.
-tell(tables.stories, fixture);
+test.each(['1%', '100.', '+100', '1 & 1', 'N/A', '2026-11-30', '#', 'twin'])(
+	'%j deletes no record that is not called so',
+	async (name) => {
+		const { error } = await fixture.run('customer.delete', {
+			parameters: { customerId: named(name) },
+		});
+		expect(error).toBeDefined();
+		expect(await writes(fixture)).toEqual([]);
+	},
+);

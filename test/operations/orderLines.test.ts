@@ -5,7 +5,6 @@ import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { DEAL, one, told, writes } from './support/importing';
 import { listOf, runOn } from './support/service';
-import { tell } from './support/stories';
 
 const fixture = useNodeFixture();
 
@@ -27,8 +26,6 @@ async function upsert(
 }
 const fault = async (more: IDataObject) => await fixture.steer('POST', '/faults', [more]);
 
-tell(tables.stories, fixture);
-
 describe('customers', () => {
 	test('many lines of few companies: each company is written once, and not again', async () => {
 		const input = Array.from({ length: 60 }, (_, at) => ({
@@ -39,6 +36,67 @@ describe('customers', () => {
 		expect(actions).toEqual(input.map((_, at) => (at < 3 ? 'created' : 'unchanged')));
 		expect(await writes(fixture)).toHaveLength(1);
 		expect((await upsert('customer', input)).actions).toEqual(input.map(() => 'unchanged'));
+		expect(await writes(fixture)).toEqual([]);
+	});
+
+	test('a line that differs is written, and one that gives back what was as well', async () => {
+		const rows = ['1', '2', '2', '1', '1'].map((employee) => ({ name: 'Line Changes', employee }));
+		const { actions, id } = await upsert('customer', rows);
+		expect(actions).toEqual(['created', 'updated', 'unchanged', 'updated', 'unchanged']);
+		expect(await one(fixture, 'customer', id)).toMatchObject({ employee: 1 });
+	});
+
+	test('a website is sent once: it replaces the industry each time (v2 §2.4)', async () => {
+		const row = { name: 'Line Site', webUrl: 'https://registered-works.example' };
+		const lines = [row, { ...row, Industry: 'Retail' }, { ...row, address: 'Kyoto' }];
+		const { actions, id } = await upsert('customer', lines);
+		expect(actions).toEqual(['created', 'updated', 'updated']);
+		expect(await one(fixture, 'customer', id)).toMatchObject({ industry: { name: 'Retail' } });
+	});
+
+	test('an industry that the website has replaced is written again, and told', async () => {
+		const webUrl = 'https://registered-works.example';
+		const run = async () => {
+			const input = [{ name: 'Line Known', webUrl, Industry: 'Retail' }];
+			const { actions, hints } = await upsert('customer', input);
+			return [...actions, ...hints];
+		};
+		expect(await run()).toEqual(['created']);
+		const written = expect.stringMatching(/^Industry is written again .* Website is the same/);
+		expect(await run()).toEqual(['updated', written]);
+		expect(await run()).toEqual(['unchanged']);
+	});
+
+	test('empty text clears what it can, once; a company number it does not (v2 §2.4)', async () => {
+		const actions: string[] = [];
+		for (const text of ['123', '', '']) {
+			const additionalFields = { address: text, telNo: text, webUrl: text, companyNum: text };
+			const form = { fieldsFrom: 'form', name: 'Line Number', additionalFields };
+			actions.push(...(await upsert('customer', [{}], form)).actions);
+		}
+		expect(actions).toEqual(['created', 'updated', 'unchanged']);
+	});
+
+	test.each([
+		['was refused', 400],
+		['nobody knows to be written', 502],
+	])('what %s is written by the next line, and then unchanged', async (what, status) => {
+		const [id] = await fixture.write('customer', [{ name: what, employee: 1 }]);
+		const match = { method: 'PATCH', path: `/v2/customers/${id}` };
+		await fault({ match, times: 1, status, body: { error: 'BAD_REQUEST' } });
+		const row = { name: what, employee: 2 };
+		const { actions } = await upsert('customer', [row, row, row], {}, GOES_ON);
+		expect(actions).toEqual([expect.any(String), 'updated', 'unchanged']);
+		expect(await one(fixture, 'customer', id)).toMatchObject({ employee: 2 });
+	});
+
+	test('a plan says what would happen, with no ID of what isn’t there', async () => {
+		const row = { name: 'Line Plan', employee: 1 };
+		const changed = { ...row, employee: 2 };
+		const input = [row, row, changed, changed, { name: 'Line Other' }];
+		const { items, actions } = await upsert('customer', input, { options: { dryRun: true } });
+		expect(actions).toEqual(['create', 'unchanged', 'update', 'unchanged', 'create']);
+		expect(items[2]?.json.data).toEqual(changed);
 		expect(await writes(fixture)).toEqual([]);
 	});
 });

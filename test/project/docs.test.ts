@@ -83,6 +83,27 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
+/** The links that n8n shows beside the nodes and their credentials. */
+test('the addresses of this repository in the package lead to headings that exist', () => {
+	const sources = [
+		'package.json',
+		...['credentials', 'nodes'].flatMap((each) => filesIn(each, /(?:ts|json)$/)),
+	];
+	const own =
+		/https:\/\/github\.com\/(n8n-nodes-sales-management)\/\1(?:\/blob\/main\/([\w./-]+))?#([\w-]+)/g;
+	const links = sources.flatMap((path) =>
+		Array.from(read(path).matchAll(own), ([, , file = 'README.md', anchor = '']) => ({
+			file,
+			anchor,
+		})),
+	);
+	expect(links.length).toBeGreaterThan(5);
+	const broken = links.filter(
+		({ file, anchor }) => anchor !== 'readme' && !anchorsOf(read(file)).includes(anchor),
+	);
+	expect(broken).toEqual([]);
+});
+
 /** What logs in is for the environment or standard input: npm's log and the list of processes show the rest. */
 describe('no token is given on a command line', () => {
 	const folders = ['acceptance', 'bench', 'demo', 'sandbox', 'scripts', 'test/e2e'];

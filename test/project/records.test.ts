@@ -1,6 +1,7 @@
 /**
- * The data of the records: the compiler does not look into JSON, so its schemas do, and each name in it is that of
- * something. Names of shared fields, lists, types and events need no test here: without them the node does not load.
+ * The data of the records and of the node's own parameters: the compiler does not look into JSON, so its schemas do,
+ * and each name in it is that of something. Names of shared fields, lists, types and events need no test here: without
+ * them the node does not load. A parameter that is read and is not in the data does not compile.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import Ajv from 'ajv';
 import tables from './records.json';
 import { isOperationId } from '../../nodes/SalesManagement/api';
 import type { Field } from '../../nodes/SalesManagement/fields';
-import { dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+import { CONTROLS, dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+import { MOST_ROWS } from '../../nodes/SalesManagement/shared';
 
 const FOLDER = join(__dirname, '../../nodes/SalesManagement/records');
 const [DATA, SCHEMAS] = [join(FOLDER, 'data'), join(FOLDER, 'schema')];
@@ -30,8 +32,9 @@ test.each(files)('%s is as its schema says', (file) => {
 	expect(problemsOf(JSON.parse(textOf(file)))).toBeNull();
 });
 
-test('each file is a record of the form, or what records share', () => {
-	const named = [...RECORDS.map(({ id }) => id), 'lookups', 'shared'];
+test('each file is a record of the form, or what records and forms share', () => {
+	const shared = ['controls', 'events', 'lookups', 'shared', 'usual'];
+	const named = [...RECORDS.map(({ id }) => id), ...shared];
 	expect(files).toEqual(expect.arrayContaining(named.map((name) => `${name}.json`)));
 	expect(files).toHaveLength(named.length);
 });
@@ -107,6 +110,25 @@ test('each field that another one, a rule or an operation names is there', () =>
 	}
 	expect(requests.length).toBeGreaterThan(5);
 	expect(missing).toEqual([]);
+});
+
+test('each of the node’s own parameters is read as something', () => {
+	const typed = readFileSync(join(FOLDER, 'controls.ts'), 'utf8');
+	const { $schema: _, ...parts } = JSON.parse(textOf('controls.json')) as Record<
+		string,
+		{ fields: object }
+	>;
+	const names = Object.values(parts).flatMap(({ fields }) => Object.keys(fields));
+	expect(names.length).toBeGreaterThan(50);
+	expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(typed))).toEqual([]);
+});
+
+test('a batch takes as many rows as the service does', () => {
+	const { batchSize } = CONTROLS.batches.fields;
+	expect(batchSize.form).toMatchObject({
+		default: MOST_ROWS,
+		typeOptions: { maxValue: MOST_ROWS },
+	});
 });
 
 test('each shared field is used', () => {

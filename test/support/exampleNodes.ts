@@ -3,6 +3,7 @@
  * n8n 2.41 does. Those that reach out (mail, forms) output what they were given, expressions worked out.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -83,6 +84,14 @@ function divided(self: IExecuteFunctions): Items[] {
 		outputs[fits === true ? 0 : 1].push({ ...each, pairedItem: { item } });
 	}
 	return outputs;
+}
+
+/** Code, with as much of what n8n offers it as the code of the examples uses. */
+function coded(self: IExecuteFunctions): Items[] {
+	const code = self.getNodeParameter('jsCode', 0) as string;
+	const { $ } = self.getWorkflowDataProxy(0);
+	const $getWorkflowStaticData = (type: string) => self.getWorkflowStaticData(type);
+	return [runInNewContext(`(() => {${code}\n})()`, { $, $getWorkflowStaticData }) as Items];
 }
 
 /** One item for each value of the field to split by; it counts and concatenates. */
@@ -213,10 +222,11 @@ export function dataTable(now: () => number = Date.now): INodeType {
 /** All of them; data tables and what was seen are empty, and live as long as what this returns. */
 export function exampleNodes(): Readonly<Record<string, INodeType>> {
 	const base: INodeType[] = [
-		...['extractFromFile', 'formTrigger', 'scheduleTrigger', 'code'].map(passing),
+		...['extractFromFile', 'formTrigger', 'scheduleTrigger'].map(passing),
 		telling('readWriteFile', ['fileName']),
-		telling('emailSend', ['fromEmail', 'toEmail', 'subject', 'text', 'options']),
+		telling('emailSend', ['fromEmail', 'toEmail', 'subject', 'text', 'message', 'options']),
 		telling('form', ['completionTitle', 'completionMessage']),
+		node('code', ['jsCode'], coded),
 		node('filter', [conditions], (self) => divided(self).slice(0, 1)),
 		node('if', [conditions], divided, [1, 2]),
 		unseen(),
@@ -226,7 +236,9 @@ export function exampleNodes(): Readonly<Record<string, INodeType>> {
 		node('compareDatasets', ['mergeByFields', 'fuzzyCompare', 'options'], compared, [2, 4]),
 		dataTable(),
 	];
-	const langchain = ['chatTrigger', 'agent', 'lmChatOpenAi', 'memoryBufferWindow'].map(passing);
+	const langchain = [
+		...['chatTrigger', 'agent', 'lmChatOpenAi', 'memoryBufferWindow', 'chat', 'chatHitlTool'],
+	].map(passing);
 	const named = (scope: string, nodes: readonly INodeType[]) =>
 		nodes.map((each) => [`${scope}.${each.description.name}`, each]);
 	return Object.fromEntries([

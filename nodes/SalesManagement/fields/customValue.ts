@@ -44,7 +44,8 @@ export function customEntries(customs: unknown): Array<[key: string, custom: unk
  */
 export function customValueOf(customs: unknown, key: string, itemId?: unknown): unknown {
 	const entries = customEntries(customs);
-	const ids = [key, textOf(itemId)];
+	// Values that were just sent name their field by itemKey alone.
+	const ids = [key, textOf(itemId)].filter((id) => id !== '');
 	const isOfItem = (custom: unknown) => isObject(custom) && ids.includes(textOf(itemIdOf(custom)));
 	const found =
 		entries.find(([each]) => each === key) ?? entries.find(([, custom]) => isOfItem(custom));

@@ -156,7 +156,9 @@ export async function* rowsIn(
 			const { separator = separatorIn(text) } = format;
 			reader = isJson ? new JsonRows() : new CsvRows(separator, 1 + linesIn(above));
 		}
-		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
+		for (const { line, columns, head, withError } of reader.rows(text, isLast)) {
+			yield { row: ++row, line, columns, head, withError };
+		}
 		if (reader.unread > LONGEST_ROW) {
 			throw new FileError(
 				reader.line,

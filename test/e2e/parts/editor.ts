@@ -29,8 +29,8 @@ async function firstLook({ world, editor }: View): Promise<void> {
 		// It floats beside the trigger, behind the layer that takes the mouse.
 		const button = editor.page.locator('[data-test-id^="execute-workflow-button"]').first();
 		await button.dispatchEvent('click');
-		// The last of the items are on their way out of the second node.
-		await editor.page.getByText('10 items').nth(1).waitFor();
+		// They stand on the line between its two nodes.
+		await editor.page.getByText('10 items').first().waitFor();
 		await pause(2_000);
 		await editor.pictureOfCanvas(world.picturePath('first-look'));
 	});

@@ -12,9 +12,14 @@ import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credential
 import { examplesFolder } from '../../../scripts/playground/furnish';
 import { equal } from '../checks';
 import { Editor } from '../editor';
-import { agentAnswers } from '../examples/agent';
+import { agentAnswers, agentAsksFirst } from '../examples/agent';
 import { nightlyExport } from '../examples/files';
-import { contactImport, importWithResultMail } from '../examples/forms';
+import {
+	contactImport,
+	createdTakenOut,
+	importWithResultMail,
+	reviewedImport,
+} from '../examples/forms';
 import { overdueActions, wonDealToEmail } from '../examples/mails';
 import { eachChangeOnce, firstLook, fromV1ToV2, pipelineDigest } from '../examples/reading';
 import { saved, type Stage } from '../examples/stage';
@@ -44,10 +49,13 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 	'overdue-actions-reminder.json': ['a mail to each person with theirs alone', overdueActions],
 	'contact-import-from-spreadsheet.json': ['rows are contacts, once', contactImport],
 	'import-with-result-mail.json': ['rows are deals; the mail has the file', importWithResultMail],
+	'reviewed-import.json': ['declined, approved, and taken back', reviewedImport],
+	'delete-created-customers.json': ['what has a deal stays', createdTakenOut],
 	'nightly-export.json': ['all deals, then what changed', nightlyExport],
 	'two-way-custom-object-sync.json': ['both sides are the same, and stay so', twoWaySync],
 	'v1-to-v2.json': ['all deals are the same with both', fromV1ToV2],
 	'agent-answers-about-deals.json': ['an answer from five tools, nothing written', agentAnswers],
+	'agent-asks-first.json': ['in n8n’s chat, one button changes a deal', agentAsksFirst],
 	'deleted-records-to-audit-list.json': ['what was deleted, with what it was', auditList],
 };
 

@@ -2,12 +2,13 @@
 import { cancelled } from '../files/cancelled';
 import type { Mode } from '../files/place';
 import { exported, imported } from '../files/rounds';
+import { takenBack } from '../files/takenBack';
 import type { Part } from './part';
 
 /** Files in the file system, n8n's default. */
 export const files: Part = {
 	name: 'files',
-	about: 'lists as files, imports from files; both cancelled',
+	about: 'lists as files, imports from files; both cancelled; imports taken back',
 	isBase: true,
 	needs: [],
 	run: async (world) => {
@@ -15,6 +16,7 @@ export const files: Part = {
 		await exported(place);
 		await imported(place);
 		await cancelled(place);
+		await takenBack(world);
 	},
 };
 

@@ -76,9 +76,9 @@ function checkVersion(url: URL, version: ApiVersion, label: AddressLabel): void 
 export const enteredIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** The token or key of a credential, without spaces left over from pasting. */
+/** The token or key of a credential, without what is left over from pasting: spaces, the word before it in a header. */
 export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
-	const secret = enteredIn(accessToken ?? apiKey);
+	const secret = enteredIn(accessToken ?? apiKey)?.replace(/^Bearer\s+/i, '');
 	if (secret === undefined)
 		throw new UsageError('The credential is empty: enter its token or key.');
 	return secret;

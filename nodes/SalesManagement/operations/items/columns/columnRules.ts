@@ -1,6 +1,15 @@
 /** The settings for columns, where the names of these are not enough. */
 import type { IDataObject } from 'n8n-workflow';
-import { CUSTOM, folded, readOnce, untypedType, type Cell, type Item } from '../../../fields';
+import {
+	asColumnNames,
+	CUSTOM,
+	folded,
+	readOnce,
+	untypedType,
+	type Cell,
+	type Item,
+} from '../../../fields';
+import { CONTROLS } from '../../../records';
 import {
 	isBlank,
 	own,
@@ -11,7 +20,6 @@ import {
 	UsageError,
 	type Problems,
 } from '../../../shared';
-import { columnNames, columnOptions, mappingControls } from '../../form/mapping';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
@@ -55,7 +63,7 @@ export class ColumnRules {
 		this.areChosen = areChosen;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
-			columns: columnNames(columns ?? []),
+			columns: asColumnNames(columns ?? []),
 			value,
 		}));
 		this.taken = new Set([
@@ -163,6 +171,6 @@ export type ColumnSettings = ReturnType<typeof columnSettings>;
 /** The settings as people entered them. */
 export const columnSettings = (items: readonly Item[], areChosen: boolean) => ({
 	areChosen,
-	mapping: readOnce(mappingControls, items)?.columnMapping ?? [],
-	options: readOnce(columnOptions, items),
+	mapping: readOnce(CONTROLS.columnMapping, items)?.columnMapping ?? [],
+	options: readOnce(CONTROLS.columnOptions, items),
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../fields';
 import { jsonLine } from '../../../files';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { isBlank, isObject, own, setOwn } from '../../../shared';
+import { hasContent, isBlank, isObject, own, setOwn } from '../../../shared';
 import { enteredFor } from '../../items/row/row';
 import { readable, readableEntry } from '../../telling/output/readable';
 
@@ -78,9 +78,13 @@ function nameGiven(item: Item, field?: Field): unknown {
 
 /**
  * A line of a Changes File: the ID of a record, and the values of its fields before and after, as requests send them. Of
- * lists of rows and of links no request puts back what they were.
+ * lists of rows and of links no request puts back what they were. Nothing if none of the fields can be put back.
  */
-export function changesLine(id: unknown, changed: readonly Changed[], item: Item): string {
+export function changesLine(
+	id: unknown,
+	changed: readonly Changed[],
+	item: Item,
+): string | undefined {
 	const changes: IDataObject = {};
 	for (const { key, field, before, sent } of changed) {
 		if (field?.columns || field?.type === linksType) continue;
@@ -92,7 +96,7 @@ export function changesLine(id: unknown, changed: readonly Changed[], item: Item
 			to,
 		});
 	}
-	return jsonLine({ id, changes });
+	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;
 }
 
 /** A body without some of its fields. */

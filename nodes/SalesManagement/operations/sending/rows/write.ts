@@ -4,14 +4,20 @@ import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
 import { listRules } from '../../../api/routes';
 import { readOnce } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records';
+import { CONTROLS, routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
-import { batchControls } from '../../form/bulk';
 import { kindOfItem, rowName } from '../../items/row/identity';
 import { carryOutRows } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model';
 import { numberRanges } from '../../telling/results';
 import { createdIds, succeeded, updatedRows } from './bulkAnswers';
+
+interface Writing {
+	readonly kind: 'create' | 'update';
+	readonly rows: readonly InputRow[];
+	/** Whether each row is sent by itself, although the service takes many at once. */
+	readonly oneByOne?: boolean;
+}
 
 /**
  * Writes rows and gives each its own result. Rows that change the same record keep their order. Without Continue
@@ -20,10 +26,9 @@ import { createdIds, succeeded, updatedRows } from './bulkAnswers';
 export async function write(
 	run: Run,
 	record: RecordDescription,
-	kind: 'create' | 'update',
-	rows: readonly InputRow[],
+	{ kind, rows, oneByOne = false }: Writing,
 ): Promise<ItemResult[]> {
-	const bulk = routeOf(record, `${kind}Many`);
+	const bulk = oneByOne ? undefined : routeOf(record, `${kind}Many`);
 	const operation = bulk ?? routeOf(record, kind);
 	if (operation === undefined) return [];
 	const list = routeOf(record, 'getMany');
@@ -33,7 +38,7 @@ export async function write(
 	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
 	return await carryOutRows(run, {
 		rows,
-		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
+		size: bulk ? readOnce(CONTROLS.batches, run.items)?.batchSize : 1,
 		group: ({ parts: { path, query, group } }) => JSON.stringify([path, query, group]),
 		splitting: run.splitting,
 		// A create has no ID yet, so it waits for no other row.
@@ -70,6 +75,6 @@ export const sendRows = (
 	carryOut: async (run, rows) => {
 		// New records need not wait for the chunk before.
 		if (kind === 'update') await run.chunk?.turn();
-		return await write(run, record, kind, rows);
+		return await write(run, record, { kind, rows });
 	},
 });

@@ -1,9 +1,10 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../api/errors/errors';
 import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { customsProperty, type RecordDescription } from '../../../records';
+import { CONTROLS, customsProperty, type RecordDescription } from '../../../records';
 import {
 	conflictFreeLayers,
 	groupedBy,
@@ -12,7 +13,7 @@ import {
 	recordIdIn,
 	UsageError,
 } from '../../../shared';
-import { matchControls, OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/bulk';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
@@ -44,7 +45,7 @@ export async function upsertRows(
 	record: RecordDescription,
 	rows: ReadonlyArray<InputRow<Matching>>,
 ): Promise<ItemResult[]> {
-	readOnce(matchControls, run.items);
+	readOnce(CONTROLS.match, run.items);
 	const written = run.chunk?.written ?? new WrittenRows();
 	const results: ItemResult[] = [];
 	const lacksId = ({ parts, settings }: InputRow<Matching>) =>
@@ -84,19 +85,40 @@ type Comparison = ReturnType<typeof comparisonWith>;
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
-/** The outcome of a record that a Changes File puts back. */
-const takenBack = (action: Action, left: readonly string[]): string => {
-	if (action === 'update') return 'restored';
-	return left.length > 0 ? 'left' : 'unchanged';
-};
+const labelsOf = (fields: readonly Changed[]) => fields.map(({ label }) => label);
+
+/** Whether the service left the record as it was, and said so. */
+const wasSkipped = (result: ItemResult): boolean =>
+	!isFailure(result) && result.records[0]?.skipped === true;
+
+const isRefusal = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.outcome === 'refused';
+
+/** The fields of a row that takes a run back, by their labels. */
+interface TakeBack {
+	/** Those that somebody else changed after the run. */
+	readonly strays: readonly string[];
+	readonly toPutBack: readonly string[];
+}
+
+/** What became of a record; if a run is taken back, with the fields that are left as they are. */
+function outcomeOf(
+	action: Action,
+	takeBack: TakeBack | undefined,
+	isSkipped: boolean,
+): IDataObject {
+	if (!takeBack) return { action: isSkipped ? 'skipped' : ACTIONS[action] };
+	const left = [...takeBack.strays, ...(isSkipped ? takeBack.toPutBack : [])];
+	if (action === 'update' && !isSkipped) return { action: 'restored', left };
+	return { action: left.length > 0 ? 'left' : 'unchanged', left };
+}
 
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow, Previewed {
 	readonly held?: IDataObject;
 	/** The line of its changes in the Changes File. */
 	readonly line?: string;
-	/** The labels of the fields that somebody else changed after the run that is taken back. */
-	readonly left?: string[];
+	readonly takeBack?: TakeBack;
 }
 
 /** The rows of one run, or of one chunk of a file. */
@@ -217,7 +239,7 @@ class Upsert {
 			parts: { ...parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
 			...(!isSame && this.told(id, changed, row)),
-			...(row.expected && { left: strays.map(({ label }) => label) }),
+			...(row.expected && { takeBack: { strays: labelsOf(strays), toPutBack: labelsOf(changed) } }),
 		};
 	}
 
@@ -230,11 +252,12 @@ class Upsert {
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
-	private told(id: number, changed: readonly Changed[], { item }: MatchRow) {
+	private told(id: number, changed: readonly Changed[], { item, record }: MatchRow) {
 		const { isDryRun, changes } = this.run;
 		return {
 			changes: isDryRun ? readableChanges(changed, item, this.customs) : undefined,
-			line: changes && changesLine(id, changed, item),
+			// What this run created was nothing before.
+			line: changes && record && changesLine(id, changed, item),
 		};
 	}
 
@@ -245,12 +268,8 @@ class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const each of written) {
 			const row = rowOf.get(each.index);
-			const word = row?.left ? takenBack(action, row.left) : ACTIONS[action];
-			const named = (one: IDataObject) => ({
-				...one,
-				action: one.skipped === true ? 'skipped' : word,
-				...(row?.left && { left: row.left }),
-			});
+			const outcome = outcomeOf(action, row?.takeBack, wasSkipped(each));
+			const named = (one: IDataObject) => ({ ...one, ...outcome });
 			const isWhole = isFailure(each) || this.run.isDryRun;
 			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(row, each);
@@ -263,8 +282,31 @@ class Upsert {
 		// A row whose answer is lost may be written, so its changes are noted before it is sent.
 		for (const { line } of rows) if (line) await run.changes?.add(line);
 		if (run.isDryRun) return rows.map((row) => plannedResult(action, row));
-		if (action !== 'unchanged') return await write(run, matching.record, action, rows);
-		return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));
+		if (action === 'unchanged') {
+			return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));
+		}
+		const results = await write(run, matching.record, { kind: action, rows });
+		const skipped = new Set(results.filter(wasSkipped).map(({ index }) => index));
+		const locked = rows.filter(({ index, takeBack }) => takeBack && skipped.has(index));
+		return locked.length === 0
+			? results
+			: [
+					...results.filter(({ index }) => !skipped.has(index)),
+					...(await this.putBackLocked(locked)),
+				];
+	}
+
+	/** Puts deals back that a bulk update skips as locked, each by its own request (v2 §3). */
+	private async putBackLocked(rows: readonly Planned[]): Promise<ItemResult[]> {
+		const writing = { kind: 'update', rows, oneByOne: true } as const;
+		const results = await write(this.run, this.matching.record, writing);
+		const idOf = new Map(rows.map(({ index, parts }) => [index, parts.body.id]));
+		return results.map((result) => {
+			const { index } = result;
+			if (!isFailure(result) || !isRefusal(result.error)) return result;
+			const { message: error } = result.error;
+			return { index, records: [{ id: idOf.get(index), error, skipped: true }] };
+		});
 	}
 
 	/**
@@ -274,7 +316,7 @@ class Upsert {
 	private remember(row: Planned | undefined, result: ItemResult): void {
 		const hasDoubt = isInDoubt(result);
 		const [record] = isFailure(result) ? [] : result.records;
-		if (!row?.held || (!record && !hasDoubt) || record?.skipped === true) return;
+		if (!row?.held || (!record && !hasDoubt) || wasSkipped(result)) return;
 		// A record that a dry run would create has the ID 0.
 		const made = this.run.isDryRun ? 0 : recordIdIn(record);
 		const id = (row.parts.body.id as number | undefined) ?? made;

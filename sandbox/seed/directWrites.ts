@@ -5,7 +5,7 @@ import { checker } from '../contract/validation';
 import { forEachItem } from '../domain/rules/bulk';
 import { directScope, readMoment } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { type Writer, writers } from '../seed/recordWriters';
+import { type Writer, writers } from './recordWriters';
 
 /** The properties that any row may hold, in addition to those of its form. */
 const direct = Type.Partial(
