@@ -222,7 +222,7 @@ describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
 		).toEqual([['Bearer the-token', undefined]]);
 	});
 
-	test.each(tables.v1Keys)('the test tells %p before any request', async ({ more, message }) => {
+	test.each(tables.v1Keys)('the test tells $more before any request', async ({ more, message }) => {
 		expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
 		expect(server.requests).toHaveLength(0);
 	});
