@@ -12,6 +12,7 @@ import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.nod
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { serve, type Answer, type Received, type Server } from '../http/support/server';
 import { authenticated, testCredential } from './support/credentialTester';
+import { table } from '../support/table';
 
 const personal = new SalesManagementPersonalTokenApi();
 const team = new SalesManagementTeamTokenApi();
@@ -222,10 +223,13 @@ describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
 		).toEqual([['Bearer the-token', undefined]]);
 	});
 
-	test.each(tables.v1Keys)('the test tells $more before any request', async ({ more, message }) => {
-		expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
-		expect(server.requests).toHaveLength(0);
-	});
+	test.each(table<{ more: ICredentialDataDecryptedObject; message: string }>(tables.v1Keys))(
+		'the test tells $more before any request',
+		async ({ more, message }) => {
+			expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
+			expect(server.requests).toHaveLength(0);
+		},
+	);
 
 	test.each([
 		['/v2/deals', { Authorization: 'Bearer the-token' }],
