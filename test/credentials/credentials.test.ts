@@ -4,6 +4,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 } from 'n8n-workflow';
+import tables from './credentials.json';
 import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
 import { SalesManagementTeamTokenApi } from '../../credentials/SalesManagementTeamTokenApi.credentials';
 import { SalesManagementV1KeyApi } from '../../credentials/SalesManagementV1KeyApi.credentials';
@@ -11,6 +12,7 @@ import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.nod
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { serve, type Answer, type Received, type Server } from '../http/support/server';
 import { authenticated, testCredential } from './support/credentialTester';
+import { table } from '../support/table';
 
 const personal = new SalesManagementPersonalTokenApi();
 const team = new SalesManagementTeamTokenApi();
@@ -221,16 +223,13 @@ describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
 		).toEqual([['Bearer the-token', undefined]]);
 	});
 
-	test.each([
-		[{ v1BaseUrl: '' }, 'only one of V1 API Key and V1 Base URL'],
-		[{ v1ApiKey: ' ' }, 'only one of V1 API Key and V1 Base URL'],
-		[{ v1BaseUrl: 'http://host.example/v1' }, 'The V1 Base URL must begin with https://'],
-		[{ v1BaseUrl: 'https://host.example/v2' }, 'The V1 Base URL is a v2 address'],
-		[{ endpointOverrides: '{"v1:deal.fly": "GET /x"}' }, '"v1:deal.fly": v1 has no operation'],
-	])('the test tells %p before any request', async (more, message) => {
-		expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
-		expect(server.requests).toHaveLength(0);
-	});
+	test.each(table<{ more: ICredentialDataDecryptedObject; message: string }>(tables.v1Keys))(
+		'the test tells $more before any request',
+		async ({ more, message }) => {
+			expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
+			expect(server.requests).toHaveLength(0);
+		},
+	);
 
 	test.each([
 		['/v2/deals', { Authorization: 'Bearer the-token' }],
@@ -251,29 +250,12 @@ describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
 describe('the secret goes below the base address only, whichever node sends it', () => {
 	const fields = { baseUrl: 'https://host.example/api/v2/', accessToken: 'the-secret' };
 
-	test.each([
-		[{ url: 'https://host.example/api/v2/deals?x=1' }],
-		[{ url: 'https://host.example/api/v2' }],
-		[{ uri: 'https://host.example/api/v2/deals' }],
-		[{ baseURL: 'https://host.example/api/v2', url: '/deals' }],
-	])('%p gets it', async (request) => {
+	test.each(tables.own)('%p gets it', async (request) => {
 		const sent = await authenticated(personal, fields, { ...request, headers: { Accept: 'x' } });
 		expect(sent.headers).toEqual({ Accept: 'x', Authorization: 'Bearer the-secret' });
 	});
 
-	test.each([
-		[{ url: 'https://evil.example/api/v2/deals' }],
-		[{ url: 'https://host.example.evil.example/api/v2' }],
-		[{ url: 'https://host.example/api/v2x' }],
-		[{ url: 'https://host.example/api/v2/../v3/deals' }],
-		[{ url: 'https://host.example/api/v2/%2e%2e/v3/deals' }],
-		[{ url: 'http://host.example/api/v2/deals' }],
-		[{ url: 'https://host.example:8443/api/v2/deals' }],
-		[{ url: 'https://x:y@host.example/api/v2/deals' }],
-		[{ baseURL: 'https://host.example/api/v2', url: '//evil.example/deals/../../../..' }],
-		[{ baseURL: 'https://host.example/api/v2', url: 'https://evil.example/' }],
-		[{ url: '' }],
-	])('%p does not', async (request) => {
+	test.each(tables.others)('%p does not', async (request) => {
 		await expect(authenticated(personal, fields, request)).rejects.toThrow(
 			'This credential is sent to https://host.example/api/v2 and nowhere else.',
 		);

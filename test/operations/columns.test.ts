@@ -1,41 +1,25 @@
 /** Fields from the columns of the input: which column fills which field, and what is sent of its value. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './columns.json';
+import { table } from '../support/table';
+import { filled } from '../support/written';
 import { listOf, runOn, sentOfEach, type Definition, type Sent } from './support/service';
 
 const INPUT = { fieldsFrom: 'input' };
 const DEFINITION = { customObjectDefKey: 'ticket' };
 
-const id = { id: 7 };
-const NONE = expect.stringContaining('No column of this item gives') as unknown;
 /** Other names for fields are in test/operations/support/formats.json and fieldNames.test.ts. */
-describe.each(
-	Object.entries<Record<string, unknown>>({
-		'contact.update': {
-			...{ 'E-mail': { email: '7' }, '\ufeffphone number': { tel: '7' }, Phone: { tel: '7' } },
-			...{ 'cell-phone': { mobileTel: '7' }, customerId: { customer: id } },
-			...{ CUSTOMER_ID: NONE, CustomerId: NONE, 'Company ID': NONE, Zip: NONE },
-			...{ createdAt: NONE, toString: NONE, '': NONE },
-		},
-		'customer.update': {
-			...{ Company: { name: '7' }, ownerRole: { ownerRoleId: 7 }, 'Owner Role ID': NONE },
-			...{ company: NONE, 'Company Number': { companyNum: '7' } },
-			...{ industry: { industryId: 7 }, Industry: { industryId: 7 } },
-		},
-		'deal.update': {
-			...{ Owner: { user: id }, 'Lost Reason': NONE, dealType: NONE },
-			...{ endPhaseReasons: { endPhaseReasonIds: [7] }, 'End reasons': { endPhaseReasonIds: [7] } },
-		},
-		'dealAction.update': { inviteeIds: { invitees: [id] }, Invitees: { invitees: [id] } },
-	}),
-)('%s', (operation, fields) => {
-	test.each(Object.entries(fields))('the column %j fills its field, or none', async (...row) => {
-		const [column, filled] = row;
-		const input = [{ id: 5, [column]: '7' }];
-		const [sent] = await sentOfEach(operation, { parameters: INPUT, input });
-		expect(sent).toEqual(filled);
-	});
-});
+describe.each(Object.entries(filled(tables.fields, {}) as Record<string, Record<string, unknown>>))(
+	'%s',
+	(operation, fields) => {
+		test.each(Object.entries(fields))('the column %j fills its field, or none', async (...row) => {
+			const [column, body] = row;
+			const input = [{ id: 5, [column]: '7' }];
+			const [sent] = await sentOfEach(operation, { parameters: INPUT, input });
+			expect(sent).toEqual(body);
+		});
+	},
+);
 
 test('of a version that does not know a field, no column fills it', async () => {
 	const input = [{ name: 'A', 'Company Number': '7' }];
@@ -44,6 +28,12 @@ test('of a version that does not know a field, no column fills it', async () => 
 		'These columns of the input fill no field of the customer and are not sent: "Company Number".',
 	]);
 });
+
+/** The cells of an item, and what is sent of them: a body, or an error. */
+interface Cells {
+	readonly cells: IDataObject;
+	readonly sent: IDataObject | string;
+}
 
 /** One item a case, each a contact; of what is sent its name aside. */
 async function contacts(
@@ -61,64 +51,15 @@ async function contacts(
 }
 
 describe('custom fields', () => {
-	const CUSTOMS: readonly Definition[] = [
-		['rank', 'Rank'],
-		['level_1', 'Level'],
-		['level_2', 'Level'],
-		['memo', 'Free Text'],
-		['note', 'Memo'],
-		['77', 'Visited at'],
-		['a', 'Share %'],
-		['b', 'Share -'],
-		['email_2', 'E-Mail'],
-		['__proto__', 'Odd'],
-		['dashes', '--'],
-	];
-	const custom = (key: string) => ({
-		// A key of digits is the ID of a field without a key.
-		contactCustoms: [
-			{ [key === '77' ? 'contactCustomItemId' : 'itemKey']: key === '77' ? 77 : key, value: 'x' },
-		],
-	});
-	const several = (column: string, ...names: string[]) =>
-		`The input column "${column}" is the name of ${names.length} fields: use ${names.join(' or ')}.`;
-	const LEVELS = ['custom:level_1 (Level)', 'custom:level_2 (Level)'];
-
 	test('go by label or key, and never by what may be another field', async () => {
-		const rows: ReadonlyArray<[cells: IDataObject, sent: unknown]> = [
-			[{ '--': 'x' }, custom('dashes')],
-			[{ '-': 'x' }, {}],
-			[{ rank: 'x' }, custom('rank')],
-			[{ RANK: 'x' }, custom('rank')],
-			[{ 'custom:rank': 'x' }, custom('rank')],
-			[{ 77: 'x' }, custom('77')],
-			[{ visited_at: 'x' }, custom('77')],
-			[{ level_2: 'x' }, custom('level_2')],
-			[{ 'Share %': 'x' }, custom('a')],
-			[{ 'Share -': 'x' }, custom('b')],
-			[{ share: 'x' }, custom('b')],
-			[{ ['__proto__']: 'x' }, custom('__proto__')],
-			[{ 'custom:memo': 'x' }, custom('memo')],
-			[{ 'contactCustoms.memo': 'x' }, custom('memo')],
-			[{ 'custom:none': 'x' }, {}],
-			// The name that a field has in requests is always that field.
-			[{ memo: 'x' }, { memo: 'x' }],
-			[{ email: 'x' }, { email: 'x' }],
-			[{ Level: 'x' }, several('Level', ...LEVELS)],
-			[{ Memo: 'x' }, several('Memo', 'memo (Memo)', 'custom:note (Memo)')],
-			[{ 'E-Mail': 'x' }, several('E-Mail', 'email (Email)', 'custom:email_2 (E-Mail)')],
-			[
-				{ MEMO: 'x' },
-				several('MEMO', 'memo (Memo)', 'custom:memo (Free Text)', 'custom:note (Memo)'),
-			],
-		];
+		const rows = table<Cells>(tables.customs);
 		const sent = await contacts(
-			rows.map(([cells]) => ({ dept: 'D', ...cells })),
-			CUSTOMS,
+			rows.map(({ cells }) => ({ dept: 'D', ...cells })),
+			tables.definitions as unknown as Definition[],
 		);
 		expect(sent).toEqual(
-			rows.map(([, wanted]) =>
-				typeof wanted === 'string' ? wanted : { dept: 'D', ...(wanted as object) },
+			rows.map(({ sent: wanted }) =>
+				typeof wanted === 'string' ? wanted : { dept: 'D', ...wanted },
 			),
 		);
 	});
@@ -163,23 +104,9 @@ describe('what a cell may be', () => {
 });
 
 test('of two columns for one field IDs go first, then what is filled; what differs is an error', async () => {
-	const customer = (id: number) => ({ customer: { id } });
-	const differ = (one: string, other: string, label: string) =>
-		`The input columns "${one}" and "${other}" are both for ${label}, and differ: remove one of them.`;
-	const rows: ReadonlyArray<[cells: IDataObject, sent: unknown]> = [
-		[{ customer: 8, 'Customer ID': '' }, customer(8)],
-		[{ Customer: '', customer: 8 }, customer(8)],
-		[{ customer: 8, Customer: '8' }, customer(8)],
-		[{ Name: 'B', dept: 'D' }, differ('name', 'Name', 'Name')],
-		[{ rank: 1, Rank: 2 }, differ('rank', 'Rank', 'Rank')],
-		[{ rank: '', Rank: 2 }, { contactCustoms: [{ itemKey: 'rank', value: '2' }] }],
-	];
-	expect(
-		await contacts(
-			rows.map(([cells]) => cells),
-			[['rank', 'Rank']],
-		),
-	).toEqual(rows.map(([, sent]) => sent));
+	const rows = table<Cells>(tables.twoColumns);
+	const cells = rows.map((row) => row.cells);
+	expect(await contacts(cells, [['rank', 'Rank']])).toEqual(rows.map(({ sent }) => sent));
 });
 
 describe('what is missing', () => {

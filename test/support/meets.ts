@@ -21,7 +21,10 @@ function partAt(value: unknown, [name, ...rest]: string[]): unknown {
 			rest,
 		);
 	}
-	return partAt(/^-?\d+$/.test(name) ? list.at(Number(name)) : (value as Fields)?.[name], rest);
+	return partAt(
+		/^-?\d+$/.test(name) ? list.at(Number(name)) : (value as Fields | undefined)?.[name],
+		rest,
+	);
 }
 export const at = (value: unknown, path: string) => partAt(value, path.split('.'));
 

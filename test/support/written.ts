@@ -1,5 +1,5 @@
 /**
- * What tests have in JSON files beside them: rules, stories and their parts.
+ * What tests have in JSON files beside them: rules of the sandbox, and tables.
  * - `{name}` is a value that has this name, such as one of a row, alone or within a text; `{...name}` are its elements.
  * - `{ "$each": rows, "of": [...] }` stands for what it holds, once for each row. A row that is no object is `{it}`, and
  *   a number counts from 1.
@@ -18,13 +18,13 @@ const moment = (text: string) => ({
 	toAsymmetricMatcher: () => `moment ${text}`,
 });
 const WORDS: Readonly<Record<string, (more: string) => unknown>> = {
-	number: () => expect.any(Number),
-	text: () => expect.any(String),
+	number: (): unknown => expect.any(Number),
+	text: (): unknown => expect.any(String),
 	nothing: () => undefined,
-	any: () => expect.anything(),
+	any: (): unknown => expect.anything(),
 	moment,
-	like: (pattern) => expect.stringMatching(pattern),
-	with: (part) => expect.stringContaining(part),
+	like: (pattern): unknown => expect.stringMatching(pattern),
+	with: (part): unknown => expect.stringContaining(part),
 	pattern: (source) => RegExp(source),
 };
 type Make = (given: never) => unknown;
@@ -42,9 +42,6 @@ export const rowsIn = (rows: unknown): Names[] =>
 		? Array.from({ length: rows }, (_, at) => ({ it: at + 1 }))
 		: (rows as unknown[]).map((row) => (isObject(row) ? row : { it: row }));
 
-/** Whether a name in it is not known yet: it is filled in later. */
-const isOpen = (text: string) => /\{[a-z]\w*\}/i.test(text);
-
 function filledText(text: string, names: Names): unknown {
 	const alone = /^\{(\w+)\}$/.exec(text)?.[1];
 	if (alone !== undefined && alone in names) return names[alone];
@@ -53,7 +50,7 @@ function filledText(text: string, names: Names): unknown {
 		return value === undefined ? all : typeof value === 'string' ? value : JSON.stringify(value);
 	});
 	const [, word = '', more = ''] = /^<(\w+) ?(.*)>$/s.exec(whole) ?? [];
-	return Object.hasOwn(WORDS, word) && !isOpen(more) ? WORDS[word]!(more) : whole;
+	return Object.hasOwn(WORDS, word) ? WORDS[word]!(more) : whole;
 }
 
 /** An element of a list, or those that it stands for. */
@@ -75,6 +72,5 @@ export function filled(value: unknown, names: Names): unknown {
 	);
 	const [key = '', given] = entries[0] ?? [];
 	const make = key.startsWith('$') ? (MADE[key] ?? (names[key] as Make | undefined)) : undefined;
-	const isReady = make && !isOpen(JSON.stringify(given));
-	return isReady ? make(given as never) : Object.fromEntries(entries);
+	return make ? make(given as never) : Object.fromEntries(entries);
 }

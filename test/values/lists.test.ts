@@ -79,32 +79,11 @@ describe('associations are added, and removed with a minus (v2 §2.8)', () => {
 });
 
 /** One row of each list, as the form has it and as it is sent. */
-const ROWS: Readonly<Record<string, readonly [entered: object, sent: object]>> = {
-	dealProductDetails: [
-		{ dealProductDetailTypeId: '3', quantity: '0', term: '2', deleted: 'false' },
-		{ dealProductDetailTypeId: 3, quantity: '0', term: 2, deleted: false },
-	],
-	dealCustomers: [
-		{ dealCustomerTypeId: 1, customerId: '7', delete: true },
-		{ dealCustomerTypeId: 1, customerId: 7, delete: true },
-	],
-	dealCustoms: [
-		{ itemKey: 'region', value: 'x' },
-		{ itemKey: 'region', value: 'x' },
-	],
-	dealProductDetailTypeCustoms: [
-		{ itemKey: 'detail_text', value: '' },
-		{ itemKey: 'detail_text', value: '' },
-	],
-	files: [
-		{ name: 'a.pdf', path: '/a.pdf' },
-		{ name: 'a.pdf', path: '/a.pdf' },
-	],
-};
+const ROWS: Readonly<Record<string, { entered: object; sent: object }>> = tables.rows;
 
 describe.each(rowLists)('$of', ({ field }) => {
 	test('is taken as an array, JSON text, or a single row', () => {
-		const [entered, sent] = ROWS[field.name]!;
+		const { entered, sent } = ROWS[field.name]!;
 		for (const several of [[entered, entered], JSON.stringify([entered, entered])]) {
 			expect(field.toRequest(several, context)).toEqual([sent, sent]);
 		}

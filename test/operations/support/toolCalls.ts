@@ -101,7 +101,7 @@ export function namesOf({ users, ...ids }: World): Names {
 		[`user${at}Email`, email],
 	]);
 	return {
-		...{ ...ids, ...Object.fromEntries(people), dealText: String(ids.deal) },
+		...{ ...ids, ...(Object.fromEntries(people) as Names), dealText: String(ids.deal) },
 		lonelyEmail: users.find(({ id }) => id === ids.lonelyUser)?.email,
 		$whole: whole,
 		$picked: ([value, mode]: [unknown, string?]) => picked(value, mode),
