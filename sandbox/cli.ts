@@ -28,6 +28,10 @@ async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void close().then(() => process.exit(0)));
 	}
+	// When npm is terminated, the shell between npm and this process ends without a word.
+	const { ppid } = process;
+	const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
+	if (process.env.npm_lifecycle_event !== undefined) setInterval(look, 1_000).unref();
 }
 
 main().catch((error: unknown) => {
