@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Owner } from '../n8n-host/rest';
 
+const FILES = 'files';
+
 interface Remembered {
 	readonly owner: Owner;
 	readonly encryptionKey: string;
@@ -24,7 +26,7 @@ export class State {
 	) {}
 
 	static in(folder: string): State {
-		mkdirSync(filesIn(folder), { recursive: true, mode: 0o700 });
+		mkdirSync(join(folder, FILES), { recursive: true, mode: 0o700 });
 		const file = fileIn(folder);
 		const values = existsSync(file)
 			? (JSON.parse(readFileSync(file, 'utf8')) as Remembered)
@@ -46,7 +48,7 @@ export class State {
 
 	/** The one folder in which workflows may read and write files. */
 	get files(): string {
-		return filesIn(this.folder);
+		return join(this.folder, FILES);
 	}
 
 	get log(): string {
@@ -55,7 +57,6 @@ export class State {
 }
 
 const fileIn = (folder: string) => join(folder, 'playground.json');
-const filesIn = (folder: string) => join(folder, 'files');
 
 /** The state of a first start. n8n asks for a capital letter and a digit in the password. */
 const firstValues = (): Remembered => ({
