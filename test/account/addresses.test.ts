@@ -93,7 +93,7 @@ test('where one word is spelt otherwise, addresses with other words are not', as
 	expect(overrides['userGroup.addMember']).toBe('POST /user-groups/{userGroupId}/users');
 });
 
-test('a word that is as documented elsewhere is left as it is', async () => {
+test('what is done to a record follows its list; a word that is as documented elsewhere is left there', async () => {
 	const contacts = await account.records('dealContact.getMany', {
 		parameters: { dealId: byId(1) },
 	});
@@ -104,7 +104,25 @@ test('a word that is as documented elsewhere is left as it is', async () => {
 			return /^\/deal\/\d+\/contact$/.test(path) ? { status: 200, body: list } : await pass();
 		},
 	});
-	expect(overrides).toEqual({ 'dealContact.getMany': 'GET /deal/{dealId}/contact' });
+	expect(overrides).toEqual({
+		'dealContact.getMany': 'GET /deal/{dealId}/contact',
+		'dealContact.link': 'POST /deal/{dealId}/contact/{contactId}',
+		'dealContact.unlink': 'DELETE /deal/{dealId}/contact/{contactId}',
+	});
+});
+
+test('the writes of deal actions follow their list, although the actions of customers have its word, too', async () => {
+	await account.reset(['deal-actions-named']);
+	const { overrides } = await account.check();
+	expect(overrides).toEqual({
+		'dealAction.getMany': 'GET /deal_actions',
+		'dealAction.get': 'GET /deal_actions/{id}',
+		'dealAction.create': 'POST /deal_actions',
+		'dealAction.createMany': 'POST /deal_actions/bulk',
+		'dealAction.update': 'PATCH /deal_actions/{id}',
+		'dealAction.delete': 'DELETE /deal_actions/{id}',
+	});
+	await account.reset([]);
 });
 
 /** What a request may have in the place of a path parameter. */
