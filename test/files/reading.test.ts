@@ -57,6 +57,12 @@ describe('CSV', () => {
 			],
 		],
 		['a row may be short', 'a,b\n1\n', [{ a: '1' }]],
+		['one column has no notes', 'a\n1\n\n2\n', [{ a: '1' }, { a: '2' }]],
+		[
+			'a row below an empty line, and those behind it, may be short',
+			'a,b\n\n1,2\n3\n',
+			[{ a: '1', b: '2' }, { a: '3' }],
+		],
 		[
 			'as many commas in the names of the columns as semicolons',
 			'Name, first;Tel, office;x\nAda;03;1\n',
@@ -135,6 +141,15 @@ test.each([
 		CSV,
 		'a,b\n1,2\n1,2,3\n',
 		at(3, 'cell 3 of this row has no column: there are 2 columns, 2 of them with a name'),
+	],
+	[
+		'a note below the table',
+		CSV,
+		'a,b\n1,2\n\n"My Report"\nCopyright,\n',
+		at(
+			4,
+			'below an empty line it has one cell alone, like a note: remove it or, .* the empty line',
+		),
 	],
 	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 'it is no JSON object')],
 	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON object')],
@@ -255,6 +270,13 @@ describe('the line with the names', () => {
 			2,
 		],
 		['can be set', 'a,b\nc;d\n1;2\n', { headerRow: 2 }, { c: '1', d: '2' }, 3],
+		[
+			'is that of the rows that failed, whatever is set',
+			'Name,"x, y",import_error\nName,Email,Why\n',
+			{ isKnown, headerRow: 3 },
+			{ Name: 'Name', 'x, y': 'Email', import_error: 'Why' },
+			2,
+		],
 		[
 			'is set over what is known',
 			'a,b\nName,Email\n',

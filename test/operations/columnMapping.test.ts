@@ -4,6 +4,7 @@ import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
+import joinedColumns from './support/joinedColumns.json';
 import { imported, ofTest } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 
@@ -133,6 +134,12 @@ test.each([
 		'Column Mapping: no column is called "Nme". There are "Name".',
 	],
 	[
+		'a column to ignore that does not exist',
+		[],
+		{ ignoreColumns: 'name, Email' },
+		'Ignore Columns: no column is called "name, Email". There are "Name".',
+	],
+	[
 		'a replacement for a field that does not exist',
 		[],
 		{ replaceValues: { values: [{ field: 'x', from: 'a', to: 'b' }] } },
@@ -142,6 +149,16 @@ test.each([
 	const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
 	expect(said).toContain(error);
 	expect(bodies).toEqual([]);
+});
+
+test.each(joinedColumns)('$what, of one field of a $kind', async ({ kind, row, body, notSent }) => {
+	const { items } = await runOn(`${kind}.createOrUpdate`, {
+		input: [row],
+		parameters: { fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
+	});
+	const { data, columns } = items[0]!.json as Record<string, IDataObject>;
+	const told = { data, notSent: columns!.notSent };
+	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
 });
 
 test('with each column mapped in the mapper they are refused', async () => {

@@ -38,17 +38,16 @@ export interface Part {
 	readonly block: string;
 }
 
-const PARTS = new Map(
-	Object.entries<Record<string, Record<string, string[]>>>(names.parts).map(([of, languages]) => {
-		const parts = Object.values(languages).flatMap((kinds) =>
+const PARTS = indexOf(
+	Object.entries<Record<string, Record<string, string[]>>>(names.parts).flatMap(([of, languages]) =>
+		Object.values(languages).flatMap((kinds) =>
 			Object.entries(kinds).map(([kind, its], place) => [{ of, kind, place }, its] as const),
-		);
-		return [of, indexOf(parts)];
-	}),
+		),
+	),
 );
 
 const ONLY_IN_BLOCKS = new Set(names.onlyInBlocks.map(formOf));
-const BLOCK = new RegExp(`^(?:${names.blocks.map(formOf).join('|')}|\\d|\\(|\\))*$`);
+const BLOCK = new RegExp(`^(?:${names.blocks.map(formOf).join('|')}|\\d|:)*$`);
 
 const NAME = new Set(names.name.map(formOf));
 
@@ -60,12 +59,19 @@ const WORDS = (['contacts', 'customers', 'deals'] as const)
 	.flatMap((many) => names.records[many].map((word) => ({ many, word: formOf(word) })))
 	.sort((a, b) => b.word.length - a.word.length);
 
-/** A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. */
+/**
+ * A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. A bare `電話番号1` may have the
+ * first digits of a number only.
+ */
 export const bareName = (name: string): string =>
 	name
 		.normalize('NFKC')
 		.replace(/[([](?:必須|任意|required|optional)[)\]]|^\s*#\s+|[*※:\s]+$/gi, '')
-		.replace(/[\s-]*\b1(?: - value)?$/i, '');
+		.replace(/[\s-]+1(?: - value)?$/i, '');
+
+/** A name with the address or the person in front that stands behind: `City - Work`, `番地 (会社)`. */
+const withBlockInFront = (name: string): string =>
+	name.normalize('NFKC').replace(/^(.+?)(?: - | ?\()([^()]+)\)?$/, '$2 $1');
 
 /** The meaning of a column's name in a record. */
 export type Meaning =
@@ -80,13 +86,13 @@ export type Meaning =
  */
 function partIn(record: string, form: string): Part | undefined {
 	const joined: Partial<Record<string, readonly string[]>> = names.joined;
-	for (const parts of (joined[record] ?? []).map((of) => PARTS.get(of))) {
-		for (let at = 0; at < form.length; at++) {
-			const [block, rest] = [form.slice(0, at), form.slice(at)];
-			const [part] = parts?.get(rest) ?? [];
-			const isAlone = block === '' && ONLY_IN_BLOCKS.has(rest);
-			if (part && !isAlone && BLOCK.test(block)) return { ...part.thing, block };
-		}
+	for (let at = 0; at < form.length; at++) {
+		const [block, rest] = [form.slice(0, at), form.slice(at)];
+		const part = PARTS.get(rest)?.find(({ thing }) => joined[record]?.includes(thing.of))?.thing;
+		const isAlone = block === '' && ONLY_IN_BLOCKS.has(rest);
+		// The word "address" names no address.
+		if (part && !isAlone && BLOCK.test(block))
+			return { ...part, block: block.replace(part.of, '') };
 	}
 	return undefined;
 }
@@ -100,14 +106,15 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 	const look = (form: string): Meaning | undefined => {
 		const fields = FIELDS.get(kind)?.get(form);
 		if (fields) return { fields: fields.map(({ thing }) => thing) };
+		const { many, word } = WORDS.find((each) => form.startsWith(each.word)) ?? {};
+		const rest = form.slice(word?.length);
+		const isOwn = many === record.many;
+		if (many && (rest === '' || NAME.has(rest))) {
+			return isOwn ? { fields: ['name'] } : { reference: many };
+		}
 		const part = partIn(record.id, form);
 		if (part) return { part };
-		const { many, word } = WORDS.find((each) => form.startsWith(each.word)) ?? {};
-		if (word === undefined || many === undefined) return undefined;
-		const rest = form.slice(word.length);
-		const isName = rest === '' || NAME.has(rest);
-		if (many !== record.many) return isName ? { reference: many } : undefined;
-		return isName ? { fields: ['name'] } : look(rest);
+		return isOwn ? look(rest) : undefined;
 	};
-	return look(formOf(name));
+	return look(formOf(name)) ?? look(formOf(withBlockInFront(name)));
 }

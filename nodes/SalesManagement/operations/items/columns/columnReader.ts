@@ -32,7 +32,7 @@ import { article, unusedColumns, type ColumnNotes, type Filling, type Form } fro
 import { kindOfItem } from '../row/identity';
 import type { ColumnRules, TargetCell } from './columnRules';
 import type { ColumnFinder, ColumnTarget, Fillable, FormFillable } from './fieldOfColumn';
-import { addressCells, isAddress, joinedText, nameCells, signIn, type PartCell } from './joined';
+import { joinedCell, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
@@ -152,7 +152,7 @@ export class ColumnReader {
 		const ids = only(true);
 		const named = only(false);
 		const parts = cells.filter(isPart);
-		const name = parts.length > 0 ? this.joined(field, parts, named) : named;
+		const name = parts.length > 0 ? joinedCell(field, parts, named, notes) : named;
 		const cell = ids ?? name;
 		if (!cell) return undefined;
 		const inWay = ({ value }: Cell, way?: Way) =>
@@ -171,21 +171,6 @@ export class ColumnReader {
 			names: { column: name.column, value: nameIn },
 		};
 		return { __rl: true, mode: 'id', value: ids.value, columns } satisfies Located;
-	}
-
-	/** The cell of a field whose value stands in several columns, if they give one. */
-	private joined(field: Field, parts: readonly PartCell[], whole?: Cell): Cell | undefined {
-		const cells = isAddress(field) ? addressCells(parts) : nameCells(parts, whole);
-		for (const each of parts) {
-			if (cells.includes(each)) this.notes.fill(field.label, each.column);
-			else if (isAddress(field) || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
-				this.notes.passedOver.add(each.column);
-			}
-		}
-		const [first] = cells;
-		return first && cells.length > 1
-			? { column: first.column, value: joinedText(cells, signIn(field)) }
-			: first;
 	}
 
 	/**

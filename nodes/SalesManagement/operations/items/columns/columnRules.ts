@@ -25,6 +25,9 @@ interface FieldSource {
 /** A cell, and the field that it fills, if there is one. */
 export interface TargetCell extends Cell, Partial<ColumnTarget> {}
 
+/** The name, in place of a column's, of a value that people entered. */
+const CONSTANT = 'Value under Column Mapping';
+
 /**
  * The sign between the columns of a text; `undefined` for a field of another type, which takes one column, and for a
  * link, of which two are none.
@@ -93,14 +96,15 @@ export class ColumnRules {
 		);
 	}
 
-	/** @throws UsageError for a column of the mapping that no row has. */
+	/** @throws UsageError for a column that these rules name and no row has. */
 	assertColumns(rows: readonly IDataObject[]): void {
-		const wanted = this.mapped.flatMap(({ columns }) => columns);
+		const wanted = [...this.taken];
 		const missing = wanted.find((column) => !rows.some((row) => Object.hasOwn(row, column)));
 		if (missing === undefined) return;
+		const isMapped = this.mapped.some(({ columns }) => columns.includes(missing));
 		const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))];
 		throw new UsageError(
-			`Column Mapping: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
+			`${isMapped ? 'Column Mapping' : 'Ignore Columns'}: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
 		);
 	}
 
@@ -137,15 +141,13 @@ export class ColumnRules {
 		{ target, columns, value }: FieldSource,
 		row: IDataObject,
 	): TargetCell | TargetCell[] {
-		const cells = columns.map((column) => ({ column, value: own(row, column) }));
+		const cells = columns.map((column): Cell => ({ column, value: own(row, column) }));
 		const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
-		if (filled.length === 0 && !isBlank(value)) {
-			return { column: 'Value under Column Mapping', value, ...target };
-		}
-		const [cell = cells[0]] = filled;
+		if (filled.length === 0 && !isBlank(value)) filled.push({ column: CONSTANT, value });
+		const [cell = cells[0], ...others] = filled;
 		if (!cell) return [];
 		const sign = signBetween(target.fillable);
-		if (filled.length < 2 || sign === undefined) return this.withWord({ ...cell, ...target });
+		if (others.length === 0 || sign === undefined) return this.withWord({ ...cell, ...target });
 		const column = filled.map((each) => each.column).join(' + ');
 		return this.withWord({ column, value: joinedText(filled, sign), ...target });
 	}

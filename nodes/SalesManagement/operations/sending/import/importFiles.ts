@@ -4,9 +4,9 @@
  */
 import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
-import { FileError, rowsIn, type FileRow } from '../../../files';
+import { FileError, IMPORT_ERROR, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
-import { formatCount } from '../../../shared';
+import { formatCount, UsageError } from '../../../shared';
 import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
 import { knownColumns } from '../../items/columns';
@@ -202,9 +202,16 @@ async function* inChunks(
 	withBroken: boolean,
 ): AsyncGenerator<readonly FileRow[]> {
 	let chunk: FileRow[] = [];
+	let last = 1;
 	try {
 		for await (const each of rows) {
-			if (each.row < startRow) continue;
+			last = each.row;
+			if (last < startRow) {
+				if (!Object.hasOwn(each.columns, IMPORT_ERROR)) continue;
+				throw new UsageError(
+					`These are the rows that failed in an import: empty Start Row, or to go on within them, remove the column ${IMPORT_ERROR}.`,
+				);
+			}
 			chunk.push(each);
 			// A further row would take a request of its own.
 			if (chunk.length < size) continue;
@@ -215,5 +222,6 @@ async function* inChunks(
 		if (withBroken && chunk.length > 0) yield chunk;
 		throw error as Error;
 	}
+	if (last < startRow) throw new UsageError(`Start Row is ${startRow}: the file has fewer rows.`);
 	if (chunk.length > 0) yield chunk;
 }
