@@ -54,10 +54,9 @@ const NAME = new Set(names.name.map(formOf));
 /** Whether a column is called no more than `Name`, which may be a whole name or its other part. */
 export const isBareName = (column: string): boolean => NAME.has(formOf(column));
 
-/** The words for records, the longest first. */
-const WORDS = (['contacts', 'customers', 'deals'] as const)
-	.flatMap((many) => names.records[many].map((word) => ({ many, word: formOf(word) })))
-	.sort((a, b) => b.word.length - a.word.length);
+const RECORDS = indexOf(
+	Object.entries(names.records) as Array<[keyof typeof names.records, string[]]>,
+);
 
 /**
  * A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. A bare `電話番号1` may have the
@@ -106,8 +105,11 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 	const look = (form: string): Meaning | undefined => {
 		const fields = FIELDS.get(kind)?.get(form);
 		if (fields) return { fields: fields.map(({ thing }) => thing) };
-		const { many, word } = WORDS.find((each) => form.startsWith(each.word)) ?? {};
-		const rest = form.slice(word?.length);
+		let at = form.length;
+		while (at > 0 && !RECORDS.has(form.slice(0, at))) at--;
+		const [word] = RECORDS.get(form.slice(0, at)) ?? [];
+		const many = word?.thing;
+		const rest = form.slice(at);
 		const isOwn = many === record.many;
 		if (many && (rest === '' || NAME.has(rest))) {
 			return isOwn ? { fields: ['name'] } : { reference: many };

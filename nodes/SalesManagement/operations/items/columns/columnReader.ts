@@ -138,7 +138,7 @@ export class ColumnReader {
 	/** The value of a field. If both names and IDs are given, it holds both, to be compared. */
 	private valueOf({ field, custom }: Fillable, cells: readonly FilledCell[], item: Item): unknown {
 		const { notes } = this;
-		const { areChosen } = this.rules;
+		const { areChosen } = this.rules.settings;
 		for (const { column, value, part } of cells) {
 			if (value instanceof Error) throw value;
 			if (!part) notes.fill(field.label, column);

@@ -39,23 +39,19 @@ function signBetween({ field, custom }: Fillable): string | undefined {
 
 /** The settings of a form for its columns: the same for all items. */
 export class ColumnRules {
-	/** Whether the user mapped each column in the mapper, so that their names say nothing about their values. */
-	readonly areChosen: boolean;
 	private readonly mapped: readonly FieldSource[];
 	/** The columns that only the mapping reads, or nothing. */
 	private readonly taken: ReadonlySet<string>;
-	private readonly onlyMapped: boolean;
-	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
+	private readonly replaced = new Map<Fillable, Map<string, string>>();
 	/** The field that each column fills by its name, if it fills one; `undefined` for a column that is not looked at. */
 	private readonly targets = new Map<string, Partial<ColumnTarget> | undefined>();
 
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
 		private readonly finder: ColumnFinder,
-		private readonly settings: ColumnSettings,
+		readonly settings: ColumnSettings,
 	) {
-		const { mapping, options, areChosen } = settings;
-		this.areChosen = areChosen;
+		const { mapping, options } = settings;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
 			columns: columnNames(columns ?? []),
@@ -65,11 +61,9 @@ export class ColumnRules {
 			...this.mapped.flatMap(({ columns }) => columns),
 			...(options?.ignoreColumns ?? []),
 		]);
-		this.onlyMapped = options?.onlyMappedColumns ?? false;
 		for (const { field, from, to } of options?.replaceValues ?? []) {
 			const key = this.named(field, 'Replace Values').fillable;
-			const words = new Map(this.replaced.get(key));
-			this.replaced.set(key, words.set(folded(textOf(from)), textOf(to)));
+			remembered(this.replaced, key, () => new Map()).set(folded(textOf(from)), textOf(to));
 		}
 	}
 
@@ -78,7 +72,7 @@ export class ColumnRules {
 		const { ifNameNotFound, dateOrder } = this.settings.options ?? {};
 		const skipped = ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
 		return {
-			skipped: this.areChosen ? undefined : skipped,
+			skipped: this.settings.areChosen ? undefined : skipped,
 			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
 			constants: this.mapped.flatMap(({ target: { fillable }, columns }) =>
 				columns.length > 0 || fillable.custom ? [] : fillable.field.key,
@@ -125,9 +119,10 @@ export class ColumnRules {
 	 * @throws UsageError for a name of several fields, and for a custom field of the mapper that no longer exists.
 	 */
 	private targetOf(column: string): Partial<ColumnTarget> | undefined {
-		if (this.onlyMapped || this.taken.has(column)) return undefined;
+		const { areChosen, options } = this.settings;
+		if (options?.onlyMappedColumns || this.taken.has(column)) return undefined;
 		const target = this.finder.find(column);
-		if (!target && this.areChosen && column.startsWith(CUSTOM)) {
+		if (!target && areChosen && column.startsWith(CUSTOM)) {
 			throw new UsageError(
 				`Columns: no custom field of the ${this.finder.record.one} that can be written has the key of "${column}": refresh the list in the menu of Columns.`,
 			);
@@ -162,7 +157,11 @@ export class ColumnRules {
 
 export type ColumnSettings = ReturnType<typeof columnSettings>;
 
-/** The settings as people entered them. */
+/**
+ * The settings as people entered them.
+ * @param areChosen whether the user mapped each column in the mapper, so that their names say nothing about their
+ * values.
+ */
 export const columnSettings = (items: readonly Item[], areChosen: boolean) => ({
 	areChosen,
 	mapping: readOnce(mappingControls, items)?.columnMapping ?? [],

@@ -80,7 +80,7 @@ export function joinedCell(
 	const value = joinedText(cells, signIn(field));
 	for (const each of parts) {
 		if (cells.includes(each)) notes.fill(field.label, each.column);
-		else if (isAddress(field) || !hasWords(value, textIn(each))) notes.passedOver.add(each.column);
+		else if (isAddress(field) || !hasWords(value, textIn(each))) notes.unused.add(each.column);
 	}
 	const [first] = cells;
 	return first && { column: first.column, value };

@@ -77,6 +77,7 @@ async function importFile(
 ): Promise<ItemOutput | Omit<Failed, 'index'>> {
 	const file = openFile(run, operation, item);
 	const tally = new Tally(run, operation, file);
+	const itemOf = itemMaker(file, operation, item);
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
@@ -114,7 +115,7 @@ async function importFile(
 		for await (const given of file.rows) {
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
-			const items = given.map((each) => rowItem(each, item, { file, operation }));
+			const items = given.map(itemOf);
 			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
@@ -130,28 +131,24 @@ async function importFile(
 }
 
 /**
- * A row of the file as an item whose columns are the input. Parameters that are not in the file are the same for
+ * Makes rows of the file into items whose columns are the input. Parameters that are not in the file are the same for
  * all rows.
  */
-function rowItem(
-	{ row: index, columns }: FileRow,
-	item: Item,
-	{ file, operation }: { readonly file: ImportedFile; readonly operation: NodeOperation },
-): Item {
-	const given = columns instanceof FileError ? { input: {}, error: columns } : { input: columns };
-	const mapper = operation.form.filling?.mapper.name;
-	return {
+function itemMaker({ name: fileName }: ImportedFile, { form }: NodeOperation, item: Item) {
+	const rowOf = `${fileName} (item ${item.index})`;
+	const get: Item['get'] = (name) => {
+		if (name === 'fieldsFrom') return 'input';
+		// Without a mapping, each column fills the field of its name.
+		return name === form.filling?.mapper.name ? undefined : item.get(name);
+	};
+	return ({ row: index, columns }: FileRow): Item => ({
 		index,
-		rowOf: `${file.name} (item ${item.index})`,
+		rowOf,
 		version: item.version,
 		timezone: item.timezone,
-		get: (name) => {
-			if (name === 'fieldsFrom') return 'input';
-			// Without a mapping, each column fills the field of its name.
-			return name === mapper ? undefined : item.get(name);
-		},
-		...given,
-	};
+		get,
+		...(columns instanceof FileError ? { input: {}, error: columns } : { input: columns }),
+	});
 }
 
 /**
