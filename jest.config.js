@@ -23,6 +23,7 @@ module.exports = {
 		},
 		{ ...shared, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.ts'] },
 	],
+	globalSetup: '<rootDir>/test/support/runFolder.js',
 	// Against what hangs; none of them waits so long, also on a busy machine.
 	testTimeout: 120_000,
 	maxWorkers: 3,

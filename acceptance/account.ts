@@ -1,7 +1,7 @@
 /** A test account, as this package's own nodes reach it on n8n's engine. */
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, textOf } from '../nodes/SalesManagement/shared';
-import { createPoller, runNode, type CredentialSet, type Poller } from '../test/support/harness';
+import { createPoller, runNode, type CredentialSet, type Poller } from '../harness';
 
 export interface Access {
 	readonly baseUrl: string;

@@ -36,8 +36,7 @@ async function main(): Promise<void> {
 	const file = overrides === undefined ? undefined : readFileSync(overrides, 'utf8');
 	const interrupt = new AbortController();
 	const { signal } = interrupt;
-	// `on` and not `once`: scripts/run.mjs repeats the signal after two seconds, when a removal may
-	// still be under way.
+	// `on` and not `once`: a second Ctrl+C must not end a removal that is under way.
 	for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(each, () => {
 			if (!signal.aborted) console.log('interrupted: what was made is removed first');

@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+
 /**
  * Runs an asynchronous work. Answers what it answered, how long it took, and how much processor time
  * this process spent meanwhile, which other work on the machine does not change; both in ms.
@@ -10,10 +12,16 @@ export async function timed<T>(work: () => Promise<T>) {
 	return { ms: performance.now() - start, cpuMs: (user + system) / 1000, result };
 }
 
-/** The value below which `share` of the values lie; `share` 0.5 is the median. */
-export function quantile(values: number[], share: number): number {
+/** The value below which half of the values lie. */
+export function median(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
-	return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+	return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+}
+
+/** The machine, as figures have to name it. */
+export function machine(): string {
+	const [cpu] = cpus();
+	return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
 }
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME [numbers]`: the figures of one bench. */
-import { cpus, platform } from 'node:os';
+import { platform } from 'node:os';
+import { machine } from './measure';
 import { benchN8n } from './n8n';
 import { benchLarge } from './n8n/large';
 import { benchNode } from './node';
@@ -16,8 +17,7 @@ async function main(): Promise<void> {
 	const [name = ''] = process.argv.slice(2);
 	const bench = benches[name];
 	if (!bench) throw new Error(`Name one of ${Object.keys(benches).join(', ')}`);
-	const [cpu] = cpus();
-	console.log(`Node ${process.version}, ${platform()}, ${cpus().length} × ${cpu?.model.trim()}`);
+	console.log(`Node ${process.version}, ${platform()}, ${machine()}`);
 	await bench();
 }
 

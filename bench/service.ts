@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Ready } from '../sandbox';
-import { steered } from '../test/e2e/steering';
+import { steered } from '../harness/n8n/steering';
 
 /** A call of a sandbox's admin interface; the caller names the answer that it goes on with. */
 export type Steer = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;

@@ -2,6 +2,8 @@
  * The second client of the demo: a colleague who works in the service while n8n watches. It speaks
  * plain HTTP with the team token, so that it uses none of the connector's own quota.
  */
+import { fetch } from 'undici';
+
 export interface Named {
 	readonly id: number;
 	readonly name: string;

@@ -5,12 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	createPoller,
-	credentialsOf,
-	runWorkflow,
-	type WorkflowJson,
-} from '../test/support/harness';
+import { createPoller, credentialsOf, runWorkflow, type WorkflowJson } from '../harness';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { SecondClient, type Deal } from './client';
 import { chat, detail, note, say, step, table, verdict } from './screen';

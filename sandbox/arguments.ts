@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { OptionChanges } from './contract/options';
 import type { StartOptions } from './index';
-import { seedNames } from './seed';
+import { seedNames, type OwnRecords, type Seed } from './seed';
 
 /** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
 function readSettings(settings: string[]): OptionChanges {
@@ -21,16 +22,53 @@ function readValue(text: string): unknown {
 	}
 }
 
+/** A seed by its name, or the records of a file. */
+function readSeed(asked: string): Seed {
+	const named = seedNames.find((name) => name === asked);
+	if (named) return named;
+	const records = readRecords(asked);
+	if (!isRecords(records)) {
+		throw new Error(
+			`--seed: ${asked} must hold rows by kind, such as {"customer": [{"name": "North"}]}`,
+		);
+	}
+	return records;
+}
+
+function readRecords(file: string): unknown {
+	let text: string;
+	try {
+		text = readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new Error(
+			`--seed is one of ${seedNames.join(', ')}, or a file of records: ${(error as Error).message}`,
+			{ cause: error },
+		);
+	}
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`--seed: ${file} is no JSON: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+const isRecords = (content: unknown): content is OwnRecords =>
+	typeof content === 'object' &&
+	content !== null &&
+	!Array.isArray(content) &&
+	Object.values(content).every(Array.isArray);
+
 /**
- * Reads the command line; undefined if it asks for help.
+ * Reads the command line, and the file of its seed; undefined if it asks for help.
  * @throws Error for an unknown argument or seed and for a port that is no number. The sandbox
- * itself checks options and dialects
+ * itself checks options, dialects and rows
  */
 export function readArguments(args: string[]): StartOptions | undefined {
 	const { values } = parseArgs({
 		args,
 		options: {
 			port: { type: 'string', default: '4010' },
+			host: { type: 'string', default: '127.0.0.1' },
 			seed: { type: 'string', default: 'small' },
 			data: { type: 'string' },
 			set: { type: 'string', multiple: true, default: [] },
@@ -38,10 +76,10 @@ export function readArguments(args: string[]): StartOptions | undefined {
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	const { port, data, dialect: dialects } = values;
+	const { port, host, data, dialect: dialects } = values;
 	if (values.help) return undefined;
-	const seed = seedNames.find((name) => name === values.seed);
-	if (!seed) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
 	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
-	return { port: Number(port), seed, data, set: readSettings(values.set), dialects };
+	if (host === '') throw new Error('--host is an address of this machine, or 0.0.0.0 for all');
+	const [seed, set] = [readSeed(values.seed), readSettings(values.set)];
+	return { port: Number(port), host, seed, data, set, dialects };
 }

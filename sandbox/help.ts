@@ -4,7 +4,7 @@ import { faultSchema } from './http/faults';
 import { seedNames } from './seed';
 
 export const usage =
-	`npm run sandbox -- [--port 4010] [--seed ${seedNames.join('|')}] [--data FILE] ` +
+	`npm run sandbox -- [--port 4010] [--host 127.0.0.1] [--seed ${seedNames.join('|')}|FILE] [--data FILE] ` +
 	'[--set key=value ...] [--dialect NAME[,NAME] ...]';
 
 interface DescribedSetting {
@@ -36,7 +36,10 @@ const settingRows = (
 /** The output of `--help`: everything that can be set, with the descriptions of its schemas. */
 export const help = `${usage}
 
---port 0 takes a free port; --data FILE keeps the data in a file.
+--port 0 takes a free port. --host 0.0.0.0 lets other machines and containers in.
+--seed FILE begins with the records of a JSON file: {"customer": [{"id": 900, "name": "North"}],
+"deal": [{"name": "Big", "customer": {"id": 900}}]}, with rows as of POST /__sandbox/records/{kind}.
+--data FILE keeps the data in a file; one that holds data already is not seeded again.
 
 Options, with their default first: --set key=value, PATCH /__sandbox/options {key: value}
 ${settingRows(optionsSchema.properties, optionText)}

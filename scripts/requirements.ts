@@ -1,15 +1,9 @@
-/**
- * The programs that a task needs on the machine. A missing one is installed as Debian's package if
- * that is possible (as root, with apt-get); otherwise the package is named.
- */
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+/** The programs that a command needs on the machine. None is installed unasked: of a missing one, Debian's package is named. */
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runCommand } from './n8n-host/command';
-import { cleanEnvironment } from './n8n-host/environment';
-import type { Progress } from './progress';
-import { messageOf, type Scratch } from './scratch';
+import which from 'which';
 
-export interface Requirement {
+interface Requirement {
 	readonly name: string;
 	/** The packages of Debian that contain the program. */
 	readonly packages: readonly string[];
@@ -17,91 +11,52 @@ export interface Requirement {
 	readonly find: () => string | undefined;
 }
 
+const found = (program: string, path = process.env.PATH): string | undefined =>
+	which.sync(program, { nothrow: true, path }) ?? undefined;
+
 export const requirements = {
 	chromium: {
 		name: 'Chromium',
 		packages: ['chromium'],
-		find: () =>
-			[process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path)) ??
-			onPath('chromium'),
+		find: () => found(process.env.CHROMIUM ?? 'chromium'),
 	},
 	redis: {
 		name: 'Redis',
 		packages: ['redis-server'],
-		find: () => onPath('redis-server'),
+		find: () => found('redis-server'),
 	},
 	postgresql: {
 		name: 'PostgreSQL',
 		packages: ['postgresql'],
-		find: () => debianPostgres() ?? onPath('postgres'),
+		find: () => found('postgres', [...debianPostgres(), process.env.PATH].join(delimiter)),
 	},
 	compiler: {
 		name: 'A C++ compiler',
 		packages: ['g++', 'make', 'python3'],
-		find: () => [onPath('make'), onPath('python3'), onPath('g++')].reduce(both),
+		find: () => found('make') && found('python3') && found('g++'),
 	},
 } as const satisfies Record<string, Requirement>;
 
 export type RequirementName = keyof typeof requirements;
 
-const both = (one: string | undefined, other: string | undefined) => one && other;
-
-function onPath(program: string): string | undefined {
-	return (process.env.PATH ?? '')
-		.split(delimiter)
-		.map((folder) => join(folder, program))
-		.find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-/** Debian keeps the servers of each version apart, and out of PATH. */
-function debianPostgres(): string | undefined {
+/** The folders of the newest version first: Debian keeps the servers of each version apart, and out of PATH. */
+function debianPostgres(): string[] {
 	const versions = '/usr/lib/postgresql';
-	if (!existsSync(versions)) return undefined;
+	if (!existsSync(versions)) return [];
 	return readdirSync(versions)
 		.sort((a, b) => Number(b) - Number(a))
-		.map((version) => join(versions, version, 'bin', 'postgres'))
-		.find(isExecutable);
+		.map((version) => join(versions, version, 'bin'));
 }
 
-export type Found = { readonly path: string; readonly missing?: undefined } | { missing: string };
+/** A sentence that says what to install; undefined if the program is there. */
+export const missing = ({ name, packages, find }: Requirement): string | undefined =>
+	find() === undefined
+		? `${name} is missing. On Debian: apt-get install -y ${packages.join(' ')}`
+		: undefined;
 
-/** Finds a program, or installs it; otherwise returns a sentence that says what to install. */
-export async function ensure(
-	{ scratch, progress }: { scratch: Scratch; progress: Progress },
-	{ name, packages, find }: Requirement,
-): Promise<Found> {
-	const path = find();
-	if (path !== undefined) return { path };
-	const install = `apt-get install -y ${packages.join(' ')}`;
-	const missing = `${name} is missing. On Debian: ${install}`;
-	if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return { missing };
-	try {
-		await progress.step(`Installing ${name} (${install})`, async () => {
-			await apt(scratch, ['update']);
-			await apt(scratch, ['install', '-y', ...packages]);
-		});
-	} catch (error) {
-		return { missing: `${missing}\n${messageOf(error)}` };
-	}
-	const installed = find();
-	return installed === undefined ? { missing } : { path: installed };
-}
-
-async function apt(scratch: Scratch, args: string[]): Promise<void> {
-	await runCommand(scratch, {
-		command: 'apt-get',
-		args: ['-q', ...args],
-		cwd: '/',
-		// RUNLEVEL keeps the package's own server from being started.
-		env: cleanEnvironment({ DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }),
-	});
+/** @throws Error that says what to install, if the program is missing */
+export function pathOf(requirement: Requirement): string {
+	const path = requirement.find();
+	if (path === undefined) throw new Error(missing(requirement));
+	return path;
 }

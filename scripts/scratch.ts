@@ -129,6 +129,7 @@ export async function runWithScratch(
 			void scratch.end().then(() => process.exit(interrupted));
 		});
 	}
+	followShell();
 	let code: number;
 	try {
 		code = await main(scratch);
@@ -141,13 +142,16 @@ export async function runWithScratch(
 	process.exit(interrupted ?? code);
 }
 
+/** Ends as by SIGTERM when npm is terminated: the shell between npm and this process then ends without a word. */
+function followShell(): void {
+	const { ppid } = process;
+	const look = () => process.ppid === ppid || process.kill(process.pid, 'SIGTERM');
+	if (process.env.npm_lifecycle_event !== undefined) setInterval(look, 1_000).unref();
+}
+
 /** The message of an error with those of its causes, which a message such as "fetch failed" leaves out. */
 export function messageOf(error: unknown): string {
-	if (!isError(error)) return String(error);
+	if (!(error instanceof Error)) return String(error);
 	const { message, cause } = error;
 	return cause === undefined ? message : `${message}: ${messageOf(cause)}`;
 }
-
-/** In tests, errors of fetch are of another realm, and no instance of this one's Error. */
-const isError = (value: unknown): value is Error =>
-	value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';

@@ -39,15 +39,18 @@ async function answered(url: string, how: How): Promise<unknown> {
 	return await answered(url, how);
 }
 
+const customer = (at: number) => ({
+	name: `Customer ${at}`,
+	telNo: '03-1234-0000',
+	address: `Street ${at}`,
+});
+
 export const bulkBodies = (v2: string, count: number): Sent[] =>
 	Array.from({ length: count / 1000 }, (_, part) => ({
 		method: 'POST' as const,
 		url: `${v2}/customers/bulk`,
 		body: JSON.stringify({
-			customers: Array.from({ length: 1000 }, (__, row) => {
-				const at = part * 1000 + row;
-				return { name: `Customer ${at}`, telNo: '03-1234-0000', address: `Street ${at}` };
-			}),
+			customers: Array.from({ length: 1000 }, (__, row) => customer(part * 1000 + row)),
 		}),
 	}));
 
@@ -55,11 +58,7 @@ export const singleBodies = (v2: string, count: number): Sent[] =>
 	Array.from({ length: count }, (_, at) => ({
 		method: 'POST' as const,
 		url: `${v2}/customers`,
-		body: JSON.stringify({
-			name: `Customer ${at}`,
-			telNo: '03-1234-0000',
-			address: `Street ${at}`,
-		}),
+		body: JSON.stringify(customer(at)),
 	}));
 
 /** So many pages of a list: the first again and again, since nobody knows the cursor of a page not yet read. */

@@ -1,5 +1,5 @@
 /** What the bench in a real n8n measures. */
-import { quantile } from '../measure';
+import { median } from '../measure';
 
 /** The name of the perfect client. */
 export const BARE = 'a bare client';
@@ -21,7 +21,6 @@ export interface Figures {
 	readonly failed: number;
 }
 
-export const median = (values: number[]) => quantile(values, 0.5);
 export const medianMs = ({ runs }: Figures): number => median(runs.map(({ ms }) => ms));
 
 /** The figures of each job, in their order. */

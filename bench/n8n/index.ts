@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
 import type { SavedWorkflow } from '../../scripts/n8n-host/rest';
-import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';
 import { Progress } from '../../scripts/progress';
 import { runWithScratch } from '../../scripts/scratch';
-import { row, START } from '../../test/e2e/workflows';
-import { World, type RunningN8n } from '../../test/e2e/world';
+import { row, START } from '../../harness/n8n/workflows';
+import { World, type RunningN8n } from '../../harness/n8n/world';
 import { startService, type BenchService } from '../service';
 import { paced } from './bare';
 import { jobsFor, type Job } from './jobs';
@@ -19,12 +18,12 @@ import { peakMemory, watchMemory } from './memory';
 import { NodeTimes } from './nodeTimes';
 import { figuresTable, jobsReport } from './report';
 import { BARE, type Figures, type Run } from './figures';
-import type { Contender, Target } from './workflows';
+import { targetOf, type Contender, type Target } from './workflows';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const READ = 50_000;
 
-interface Parts {
+interface Bench {
 	readonly world: World;
 	readonly n8n: RunningN8n;
 	readonly service: BenchService;
@@ -32,78 +31,47 @@ interface Parts {
 	readonly times: NodeTimes;
 }
 
-class Bench {
-	private constructor(private readonly parts: Parts) {}
+async function startBench(world: World): Promise<Bench> {
+	const service = await startService();
+	world.site.scratch.atEnd(async () => await service.close());
+	const times = new NodeTimes(join(world.site.scratch.folder, 'told.jsonl'));
+	const n8n = await world.startN8n('bench', { variables: times.variables }, service);
+	return { world, n8n, service, target: targetOf(service, n8n), times };
+}
 
-	get service(): BenchService {
-		return this.parts.service;
-	}
+/** Runs a contender's workflow; `undefined` where it failed. */
+async function runIn(bench: Bench, job: Job, { name, nodes }: Contender): Promise<Run | undefined> {
+	const { n8n, service, times, world } = bench;
+	const { rest, process } = n8n;
+	const workflow = row(`${job.name}: ${name}`, [...job.before, ...nodes]);
+	const settings = {
+		executionOrder: 'v1',
+		saveManualExecutions: false,
+		saveDataSuccessExecution: 'none',
+	};
+	const saved = await rest.call<SavedWorkflow>('POST', '/workflows', { ...workflow, settings });
+	const { pid = 0 } = process;
+	await pause(1_100);
+	const before = await count(service, job);
+	await service.requests();
+	const idle = watchMemory(pid);
+	await world.begin(saved, START, n8n);
+	const told = await times.of(saved.id);
+	const { count: requests, refused } = await service.requests();
+	const memory = peakMemory(pid) - idle;
+	const made = (await count(service, job)) - before;
+	const last = told.nodes[nodes.at(-1)?.name ?? ''];
+	const isWhole =
+		told.status === 'success' && made === (job.makes?.count ?? 0) && last?.items === job.items;
+	if (!isWhole) console.error(JSON.stringify(told), made);
+	const ms = nodes.reduce((sum, each) => sum + (told.nodes[each.name]?.ms ?? Number.NaN), 0);
+	return isWhole ? { ms, requests, refused, memory } : undefined;
+}
 
-	get target(): Target {
-		return this.parts.target;
-	}
-
-	static async start(world: World): Promise<Bench> {
-		const service = await startService();
-		world.site.scratch.atEnd(async () => await service.close());
-		const times = new NodeTimes(join(world.site.scratch.folder, 'told.jsonl'));
-		const n8n = await world.startN8n('bench', { variables: times.variables });
-		const name = 'Bench';
-		const type = 'salesManagementTeamTokenApi';
-		const stored = sandboxCredentials(service).find((each) => each.type === type);
-		const { id } = await n8n.rest.call<{ id: string }>('POST', '/credentials', {
-			...stored,
-			name,
-		});
-		const target = { v2: service.v2, credential: { id, name } };
-		return new Bench({ world, n8n, service, target, times });
-	}
-
-	/** Runs a contender's workflow; `undefined` where it failed. */
-	async run(job: Job, { name, nodes }: Contender): Promise<Run | undefined> {
-		const { n8n, times, world } = this.parts;
-		const { rest, process } = n8n;
-		const workflow = row(`${job.name}: ${name}`, [...job.before, ...nodes]);
-		const settings = {
-			executionOrder: 'v1',
-			saveManualExecutions: false,
-			saveDataSuccessExecution: 'none',
-		};
-		const saved = await rest.call<SavedWorkflow>('POST', '/workflows', {
-			...workflow,
-			settings,
-		});
-		const { pid = 0 } = process;
-		await pause(1_100);
-		const before = await this.count(job);
-		// The second in which the service counted that request.
-		await pause(1_100);
-		await this.service.requests();
-		const idle = watchMemory(pid);
-		await world.begin(saved, START, n8n);
-		const told = await times.of(saved.id);
-		const { count: requests, refused } = await this.service.requests();
-		const memory = peakMemory(pid) - idle;
-		await pause(1_100);
-		const made = (await this.count(job)) - before;
-		const last = told.nodes[nodes.at(-1)?.name ?? ''];
-		const isWhole =
-			told.status === 'success' && made === (job.makes?.count ?? 0) && last?.items === job.items;
-		if (!isWhole) console.error(JSON.stringify(told), made);
-		const ms = nodes.reduce((sum, each) => sum + (told.nodes[each.name]?.ms ?? Number.NaN), 0);
-		return isWhole ? { ms, requests, refused, memory } : undefined;
-	}
-
-	/** How many of the job's records there are. */
-	private async count({ makes }: Job): Promise<number> {
-		if (!makes) return 0;
-		const { v2, credentials } = this.service;
-		const answer = await fetch(`${v2}/${makes.kind}s?limit=1`, {
-			headers: { authorization: `Bearer ${credentials.team}` },
-		});
-		const { totalCount } = (await answer.json()) as { totalCount: number };
-		return totalCount;
-	}
+/** How many of the job's records there are. */
+async function count({ steer }: BenchService, { makes }: Job): Promise<number> {
+	const { records } = await steer<{ records: Record<string, number> }>('GET', '/stats');
+	return (makes && records[makes.kind]) ?? 0;
 }
 
 type OneRun = () => Promise<Run | undefined>;
@@ -116,7 +84,7 @@ async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 		[BARE, async () => await bare(service, job)],
 		...job.contenders.map((each): [string, OneRun] => [
 			each.name,
-			async () => await bench.run(job, each),
+			async () => await runIn(bench, job, each),
 		]),
 	];
 	const about = { job: job.name, latencyMs: job.latencyMs };
@@ -161,7 +129,7 @@ export async function benchN8n(): Promise<void> {
 	await runWithScratch(async (scratch) => {
 		const progress = new Progress();
 		const world = new World({ scratch, progress, places: placesIn(cacheFolder()) });
-		const bench = await Bench.start(world);
+		const bench = await startBench(world);
 		await bench.service.steer('POST', '/records/deal', deals());
 		const asked = process.env.BENCH_JOB ?? '';
 		const figures: Figures[] = [];

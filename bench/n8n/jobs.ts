@@ -3,12 +3,12 @@ import type { WorkflowNode } from '../../scripts/n8n-host/rest';
 import { bulkBodies, pageRequests, searches, singleBodies, type Sent } from './bare';
 import {
 	batches,
-	bulkBody,
 	FIVE_A_SECOND,
 	http,
 	numbers,
 	own,
 	pagesOfDeals,
+	posted,
 	rows,
 	type Contender,
 	type Target,
@@ -70,7 +70,7 @@ const bulk = (target: Target): Job => ({
 		]),
 		contender('Code and HTTP Request, five a second', [
 			batches(),
-			http(target, '/customers/bulk', { ...bulkBody, options: FIVE_A_SECOND }),
+			http(target, '/customers/bulk', { ...posted, options: FIVE_A_SECOND }),
 		]),
 	],
 });
@@ -100,11 +100,7 @@ const singly = (target: Target): Job => ({
 	contenders: [
 		contender('Sales Management', [own(target, 'customer.create', THREE_FIELDS)]),
 		contender('HTTP Request, five a second', [
-			http(target, '/customers', {
-				...{ method: 'POST', sendBody: true, contentType: 'json', specifyBody: 'json' },
-				jsonBody: '={{ $json }}',
-				options: FIVE_A_SECOND,
-			}),
+			http(target, '/customers', { ...posted, options: FIVE_A_SECOND }),
 		]),
 	],
 });

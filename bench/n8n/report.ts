@@ -1,7 +1,6 @@
 /** What the benches in a real n8n print, for docs/measurements.md. */
-import { cpus } from 'node:os';
-import { seconds, table } from '../measure';
-import { BARE, byJob, median, medianMs, type Figures } from './figures';
+import { machine, median, seconds, table } from '../measure';
+import { BARE, byJob, medianMs, type Figures } from './figures';
 import { largeTable, type Figures as Large } from './large/figures';
 
 const HEAD = [
@@ -53,20 +52,13 @@ function jobsTable(all: readonly Figures[]): string {
 	return table([['job', 'latency', BARE, OURS, 'n8n’s own nodes'], ...rows]);
 }
 
-/** What the page has of jobs: the table behind the line that says when and where it was measured. */
-export function jobsReport(all: readonly Figures[], rounds: number): string {
-	return `\`npm run bench -- n8n\`, ${today()}, ${machineOf()}, medians of ${rounds}:\n\n${jobsTable(all)}`;
-}
+/** The line before each table of the page: what was run, when, and where. */
+const measured = (bench: string): string =>
+	`\`npm run bench -- ${bench}\`, ${new Date().toISOString().slice(0, 10)}, ${machine()}`;
+
+export const jobsReport = (all: readonly Figures[], rounds: number): string =>
+	`${measured('n8n')}, medians of ${rounds}:\n\n${jobsTable(all)}`;
 
 /** The same of lists of any size. */
-export function largeReport(all: readonly Large[], latencyMs: number): string {
-	const each = `${latencyMs} ms for each answer, five requests a second, each once`;
-	return `\`npm run bench -- large\`, ${today()}, ${machineOf()}, ${each}:\n\n${largeTable(all)}`;
-}
-
-const today = (): string => new Date().toISOString().slice(0, 10);
-
-function machineOf(): string {
-	const [cpu] = cpus();
-	return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
-}
+export const largeReport = (all: readonly Large[], latencyMs: number): string =>
+	`${measured('large')}, ${latencyMs} ms for each answer, five requests a second, each once:\n\n${largeTable(all)}`;

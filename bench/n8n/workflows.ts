@@ -1,6 +1,8 @@
 /** The same jobs as workflows: with this package, and with n8n's own HTTP Request and Code nodes. */
 import type { WorkflowNode } from '../../scripts/n8n-host/rest';
-import { action, node } from '../../test/e2e/workflows';
+import { action, node } from '../../harness/n8n/workflows';
+import type { RunningN8n } from '../../harness/n8n/world';
+import type { BenchService } from '../service';
 
 /** The service at its address for n8n, and its credential as n8n stores it. */
 export interface Target {
@@ -10,29 +12,35 @@ export interface Target {
 
 const TOKEN = 'salesManagementTeamTokenApi';
 
+/** @param n8n one that was started with the credentials of the service */
+export const targetOf = (
+	{ v2 }: Pick<BenchService, 'v2'>,
+	{ credentials }: Pick<RunningN8n, 'credentials'>,
+): Target => ({ v2, credential: { id: credentials[TOKEN], name: 'Team token' } });
+
 /** What is timed: these nodes together. */
 export interface Contender {
 	readonly name: string;
 	readonly nodes: readonly WorkflowNode[];
 }
 
-/** So many rows, made by n8n's Code node; their making is not measured. */
+/** n8n's Code node. */
+const code = (name: string, jsCode: string): WorkflowNode =>
+	node(name, 'n8n-nodes-base.code', { typeVersion: 2, parameters: { jsCode } });
+
+/** So many items; their making is not measured. */
+const made = (count: number, json: string): WorkflowNode =>
+	code('Rows', `return Array.from({ length: ${count} }, (_, at) => ({ json: ${json} }));`);
+
+/** So many rows. */
 export const rows = (count: number): WorkflowNode =>
-	node('Rows', 'n8n-nodes-base.code', {
-		typeVersion: 2,
-		parameters: {
-			jsCode: `return Array.from({ length: ${count} }, (_, at) => ({ json: { name: 'Customer ' + at, telNo: '03-1234-' + String(at % 10000).padStart(4, '0'), address: 'Street ' + at } }));`,
-		},
-	});
+	made(
+		count,
+		"{ name: 'Customer ' + at, telNo: '03-1234-' + String(at % 10000).padStart(4, '0'), address: 'Street ' + at }",
+	);
 
 /** So many items with an ID from 1 on. */
-export const numbers = (count: number): WorkflowNode =>
-	node('Rows', 'n8n-nodes-base.code', {
-		typeVersion: 2,
-		parameters: {
-			jsCode: `return Array.from({ length: ${count} }, (_, at) => ({ json: { id: at + 1 } }));`,
-		},
-	});
+export const numbers = (count: number): WorkflowNode => made(count, '{ id: at + 1 }');
 
 /** The node of this package. */
 export const own = (
@@ -67,19 +75,16 @@ export const FIVE_A_SECOND = { batching: { batch: { batchSize: 5, batchInterval:
 
 /** Divides the items into the bodies of bulk requests. */
 export const batches = (): WorkflowNode =>
-	node('Batches', 'n8n-nodes-base.code', {
-		typeVersion: 2,
-		parameters: {
-			jsCode: [
-				'const rows = $input.all().map(({ json }) => ({ name: json.name, telNo: json.telNo, address: json.address }));',
-				'const out = [];',
-				'for (let at = 0; at < rows.length; at += 1000) out.push({ json: { customers: rows.slice(at, at + 1000) } });',
-				'return out;',
-			].join('\n'),
-		},
-	});
+	code(
+		'Batches',
+		`const rows = $input.all().map(({ json }) => ({ name: json.name, telNo: json.telNo, address: json.address }));
+const out = [];
+for (let at = 0; at < rows.length; at += 1000) out.push({ json: { customers: rows.slice(at, at + 1000) } });
+return out;`,
+	);
 
-export const bulkBody = {
+/** The item as the body of a POST. */
+export const posted = {
 	...{ method: 'POST', sendBody: true, contentType: 'json' },
 	...{ specifyBody: 'json', jsonBody: '={{ $json }}' },
 };

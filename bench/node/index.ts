@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { runWithScratch, type Scratch } from '../../scripts/scratch';
-import { quantile, table } from '../measure';
+import { median, table } from '../measure';
 import { startService, type BenchService } from '../service';
 import { bundleOf, Contender, type Ran } from './contender';
 import { JOBS, rowsUpTo, type NodeJob } from './jobs';
@@ -76,16 +76,13 @@ async function measure(
 	return contenders.map(({ runs }) => runs);
 }
 
-const median = (runs: readonly Ran[], of: 'cpuMs' | 'roundTripMs'): number =>
-	quantile(
-		runs.map((ran) => ran[of]),
-		0.5,
-	);
+const medianOf = (runs: readonly Ran[], of: 'cpuMs' | 'roundTripMs'): number =>
+	median(runs.map((ran) => ran[of]));
 
 /** `3.1, 212 MiB`: processor time in multiples of the round trip, and the memory at most. */
 function figuresOf(runs: readonly Ran[], roundTripMs: number): string[] {
 	const peak = Math.max(...runs.map(({ peakMiB }) => peakMiB));
-	return [(median(runs, 'cpuMs') / roundTripMs).toFixed(1), `${peak.toFixed(0)} MiB`];
+	return [(medianOf(runs, 'cpuMs') / roundTripMs).toFixed(1), `${peak.toFixed(0)} MiB`];
 }
 
 function baseOf(argv: readonly string[]): string | undefined {
@@ -109,7 +106,7 @@ export async function benchNode(): Promise<void> {
 		const rows = [head];
 		for (const job of JOBS.filter(({ name }) => name.includes(process.env.BENCH_JOB ?? ''))) {
 			const measured = await measure(job, stage);
-			const roundTripMs = median(measured.flat(), 'roundTripMs');
+			const roundTripMs = medianOf(measured.flat(), 'roundTripMs');
 			const [now, before] = measured.map((runs) => figuresOf(runs, roundTripMs));
 			const row = [job.name, ...(now ?? []), ...(before ?? [])];
 			if (before) row.push((Number(now?.[0]) / Number(before[0])).toFixed(2));

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { actionType, credentialsOf, runNode } from '../../test/support/harness';
+import { actionType, credentialsOf, runNode } from '../../harness';
 import { timed } from '../measure';
 import type { Ran, Setup } from './contender';
 import { rowsUpTo, type NodeJob } from './jobs';

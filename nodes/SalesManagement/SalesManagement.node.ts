@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { account } from './check';
 import { builderHints } from './n8n/builderHint';
+import { node as hints } from './n8n/builderHints.json';
 import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
 import { subtitleOf } from './n8n/subtitle';
@@ -31,14 +32,7 @@ export class SalesManagement implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
 		builderHint: {
-			searchHint:
-				'Reads and writes customers, deals, contacts, actions and custom objects. Names stand for IDs everywhere. For many rows choose Create Many or Update Many; where an import may run twice, Create or Update. Turn Retry On Fail off for writes.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-sales-management.salesManagementTrigger',
-					relationHint: 'Starts a workflow when a record is created, changed or deleted',
-				},
-			],
+			...hints,
 			extraTypeDefContent: builderHints(resources),
 		},
 		properties: [authentication, ...formOf(resources)],

@@ -5,6 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import { trigger as builderHint } from './n8n/builderHints.json';
 import { authentication, credentials } from './n8n/credentialChoice';
 import { methodsFor } from './n8n/methods';
 import { subtitleOf } from './n8n/subtitle';
@@ -25,21 +26,7 @@ export class SalesManagementTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		builderHint: {
-			searchHint:
-				'Polls for records that were created, updated or deleted, and for deals that changed phase, were won or lost. Each item is the record, such as { id, name, amount, phase, customer, … }, with the event under _event; of a deleted one only its id. _event.id is the same for the same version.',
-			relatedNodes: [
-				{
-					nodeType: 'n8n-nodes-sales-management.salesManagement',
-					relationHint: 'Reads and writes the records that the trigger watches',
-				},
-				{
-					nodeType: 'n8n-nodes-base.removeDuplicates',
-					relationHint:
-						'With Delivery set to At Least Once, lets each change through once when it compares _event.id',
-				},
-			],
-		},
+		builderHint,
 		properties: [authentication, ...triggerForm()],
 	};
 

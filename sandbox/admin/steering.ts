@@ -9,11 +9,11 @@ import { allPermissions } from '../domain/permissions';
 import { actionKinds } from '../domain/records/actions';
 import { inUtc } from '../contract/time';
 import { seedNames } from '../seed';
+import { writeRecords } from '../seed/directWrites';
 import { generateDeals } from '../seed/madeUpRecords';
 import type { Service } from '../domain/service';
 import type { State } from '../http/state';
 import { raw, sql, when } from '../domain/store/sql';
-import { writeRecords } from './directWrites';
 
 const resetBody = Type.Object({
 	seed: Type.Optional(oneOf(seedNames)),

@@ -14,17 +14,30 @@ export function protectOwn(app: FastifyInstance): void {
 	});
 }
 
-/** The names of this machine. A foreign name server can point any other name here (DNS rebinding). */
-const ownNames = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+/** The names of this machine, the last one in Docker's containers. */
+const ownNames = /^(127\.0\.0\.1|localhost|\[::1\]|host\.docker\.internal)$/i;
+
+/**
+ * Whether a request names this machine, or the very address at which it came in. A foreign name
+ * server can point any other name here (DNS rebinding).
+ */
+function isOwnName(host: string, address = ''): boolean {
+	const name = host.replace(/:\d+$/, '');
+	// A socket for both families writes ::ffff:192.0.2.1.
+	const cameTo = address.replace(/^::ffff:/, '');
+	return ownNames.test(name) || [cameTo, `[${cameTo}]`].includes(name);
+}
 
 /**
  * Refuses requests of foreign web pages. A browser names the page that sends a request: by `Origin`
  * if it writes or reads across sites, and by `Sec-Fetch-Site`. A script names nothing and is let
  * in. Following a link to the sandbox is harmless.
  */
-function refuseForeign({ method, headers }: FastifyRequest): void {
+function refuseForeign({ method, headers, socket }: FastifyRequest): void {
 	const { host = '', origin = `http://${host}` } = headers;
-	if (!ownNames.test(host)) throw forbidden('The sandbox answers to 127.0.0.1 and localhost only');
+	if (!isOwnName(host, socket.localAddress)) {
+		throw forbidden('The sandbox answers to names of this machine only, such as localhost');
+	}
 	const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode } = headers;
 	const isLink = method === 'GET' && mode === 'navigate';
 	const isOwnSite = isLink || site === 'none' || site === 'same-origin';

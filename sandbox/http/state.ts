@@ -1,14 +1,14 @@
 import type { CredentialKind } from '../contract/operationContract';
 import type { OptionChanges } from '../contract/options';
 import { Service } from '../domain/service';
-import { seed, type SeedName } from '../seed';
+import { seed, type Seed, type SeedName } from '../seed';
 import { Credentials } from './credentials';
 import { Faults } from './faults';
 import { Journal } from './requestLog';
 import { Limits } from './rateLimits';
 
 export interface StateSettings {
-	seed?: SeedName;
+	seed?: Seed;
 	/** A file that keeps the data; a file that holds data already is not seeded again. */
 	data?: string;
 	set?: OptionChanges;
@@ -25,7 +25,7 @@ export class State {
 	readonly faults = new Faults();
 	readonly journal = new Journal();
 	/** The seed of a reset that names no other. */
-	private readonly startSeed: SeedName;
+	private readonly startSeed: Seed;
 
 	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
 		this.startSeed = startSeed;
@@ -38,8 +38,8 @@ export class State {
 			store.transaction(() => this.fill(startSeed, {}));
 	}
 
-	/** Starts over; only the credentials of the ready line stay valid. */
-	reset(seedName = this.startSeed): SeedName {
+	/** Starts over and returns the seed's name; only the credentials of the ready line stay valid. */
+	reset(asked: Seed = this.startSeed): SeedName | 'own' {
 		const kept = this.credentials.ready();
 		this.service.resetSettings();
 		this.limits.reset();
@@ -48,13 +48,13 @@ export class State {
 		this.service.store.transaction(() => {
 			this.service.store.clear();
 			this.credentials.load();
-			this.fill(seedName, kept);
+			this.fill(asked, kept);
 		});
-		return seedName;
+		return typeof asked === 'string' ? asked : 'own';
 	}
 
-	private fill(seedName: SeedName, kept: Partial<Record<CredentialKind, string>>): void {
-		const { domainId, userId } = seed(this.service, seedName);
+	private fill(asked: Seed, kept: Partial<Record<CredentialKind, string>>): void {
+		const { domainId, userId } = seed(this.service, asked);
 		for (const kind of ['personal', 'team', 'v1'] as const) {
 			const caller = { kind, domainId, userId: kind === 'personal' ? userId : null };
 			this.credentials.issue({ ...caller, permissions: null }, kept[kind]);

@@ -45,6 +45,7 @@ export function page(state: State) {
 			app.get(path, async (_request, reply) => reply.type(type).send(content));
 		}
 		app.get(`${base}/options`, async () => options);
+		app.get(`${base}/phases`, async () => phases(state));
 		app.get(`${base}/credentials`, async () => tokens(state));
 		app.get(`${base}/live`, async () => live(state));
 		app.get(`${base}/records`, async ({ query }) =>
@@ -57,10 +58,15 @@ export function page(state: State) {
 const dialect = {
 	...optionsSchema.properties.dialect,
 	enum: ['none', ...dialects.map(({ name }) => name)],
+	/** The meaning of each. */
+	says: ['As documented.', ...dialects.map(({ says }) => says)],
 };
 
-/** Every option with its default, what it may be and what it means. */
+/** Every option with its label, its default, what it may be and what it means. */
 const options = { ...optionsSchema.properties, dialect };
+
+/** The phases of the first domain's deals, which say where to a deal can be moved. */
+const phases = ({ service: { store } }: State) => store.tables.phase.list(store.domains()[0] ?? 1);
 
 /** The credentials of the ready line, which open nothing but this sandbox. */
 function tokens({ credentials }: State): Record<string, string> {

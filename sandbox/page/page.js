@@ -56,11 +56,12 @@ async function steer(done, path, method, body) {
 }
 
 const choices = await call('/page/options');
+const wonPhases = (await call('/page/phases')).filter(({ status }) => status === 2);
 
 // Records
 
 /** The query of the list, from the page's address: `#kind=deal&searchWord=north`. */
-const place = () => location.hash.slice(1) || 'kind=customer';
+const place = () => location.hash.slice(1) || 'kind=deal';
 const asked = () => Object.fromEntries(new URLSearchParams(place()));
 const addressOf = (to) => `#${new URLSearchParams(to)}`;
 const { customObjects } = await call('/__sandbox/definitions');
@@ -82,17 +83,29 @@ function shown(value) {
 	return value.name ?? Object.values(value).map(shown).filter(Boolean).join(', ');
 }
 
+/** A button that moves a deal to the won phase of its type, as a second client of the service would. */
+function wonButton({ id, name, dealType, phase }) {
+	const won = wonPhases.find(({ dealTypeId }) => dealTypeId === dealType?.id);
+	if (!won || won.id === phase.id) return [];
+	// Without a reason the rules refuse a deal that is won (v2 §2.6).
+	const row = { id, phase: { id: won.id }, reason: 'Moved on the page of the sandbox' };
+	const move = () =>
+		steer(`“${name}” is in ${won.name} now.`, '/records/deal', 'POST', JSON.stringify([row]));
+	return button(`Move to ${won.name}`, move);
+}
+
 /** One line for a record, which opens to a table of all its properties. */
 function recordLine(record, isOpen) {
 	const { id, ...properties } = record;
 	const named = Object.entries(properties).map(([name, value]) => [name, shown(value)]);
 	const told = named.flatMap(([, text]) => text || []).slice(0, 4);
-	return make(
+	const details = make(
 		'details',
 		{ id, open: isOpen },
 		make('summary', {}, `${id} `, told.join(', ')),
 		table(['Property', 'Value'], named),
 	);
+	return make('div', { className: 'record' }, details, wonButton(record));
 }
 
 async function show() {
@@ -152,28 +165,52 @@ function paceNodes(requests) {
 
 // Options, faults, starting over
 
-function optionLine([name, { type, enum: some, description = '', default: preset }], value) {
+/** How the page writes a value of an option. */
+const switched = new Map([
+	[true, 'on'],
+	[false, 'off'],
+]);
+const inWords = (value) =>
+	typeof value === 'object'
+		? Object.entries(value)
+				.map((pair) => pair.join(' '))
+				.join(', ')
+		: (switched.get(value) ?? value);
+
+const choiceText = (one, meaning) => (meaning ? `${one}: ${meaning}` : inWords(one));
+
+function optionLine([name, option], value) {
+	const { type, enum: some, says: meanings, title, description, default: preset } = option;
 	const allowed = type === 'boolean' ? [true, false] : some;
 	const input = allowed
 		? make(
 				'select',
 				{},
-				allowed.map((one) => new Option(one, JSON.stringify(one))),
+				allowed.map((one, at) => new Option(choiceText(one, meanings?.[at]), JSON.stringify(one))),
 			)
 		: make('input', { type: type === 'integer' ? 'number' : 'text' });
 	Object.assign(input, { id: name, value: JSON.stringify(value) });
 	// An emptied field restores the default.
 	input.onchange = () =>
-		steer(`${name} is changed.`, '/options', 'PATCH', `{"${name}":${input.value || null}}`);
+		steer(`“${title}” is changed.`, '/options', 'PATCH', `{"${name}":${input.value || null}}`);
 	const usual = JSON.stringify(preset);
-	const says = make('small', {}, `${description} (${usual})`);
+	const says = make('small', {}, `${description}. Usually ${inWords(preset)}.`);
 	const className = JSON.stringify(value) === usual ? '' : 'on';
-	return make('li', { className }, make('label', { htmlFor: name }, name, says), input);
+	return make(
+		'li',
+		{ className },
+		make('label', { htmlFor: name }, `${title} `, make('code', {}, name), says),
+		input,
+	);
 }
 
 function faultLine({ number, left, match = {}, status = 500, action, after }) {
-	const what = `${action ?? status}${after ? ' after it was carried out' : ''}`;
-	const text = `${match.method ?? ''} ${match.path ?? 'any path'}: ${what}, ${left} left`;
+	const isThis = (fault) => (action ? fault.action === action : fault.status === status);
+	const known = [...byId('failure').options].find(({ value }) => isThis(JSON.parse(value)));
+	const what = `${known?.text ?? `status ${status}`}${after ? ', after they were carried out' : ''}`;
+	const where = [match.method ?? '', match.path ?? 'any address'].join(' ').trim();
+	const which = left === 1 ? 'request' : `${left} requests`;
+	const text = `The next ${which} to ${where}: ${what}`;
 	const clear = () => steer('The fault is cleared.', `/faults/${number}`, 'DELETE');
 	return make('li', { className: 'on' }, text, button('Clear', clear));
 }
@@ -204,7 +241,7 @@ for (const again of byId('again').querySelectorAll('button')) {
 
 const codeLine = ([name, text]) => make('li', {}, `${name} `, make('code', {}, text));
 for (const version of ['v2', 'v1']) {
-	byId('addresses').append(codeLine([`API ${version}`, `${location.origin}/${version}`]));
+	byId('addresses').append(codeLine([`Base URL of ${version}`, `${location.origin}/${version}`]));
 }
 byId('show').onclick = async () => {
 	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(codeLine));
@@ -238,9 +275,22 @@ async function watch() {
 	setTimeout(watch, 1000);
 }
 
-window.onhashchange = () => void show().catch(sayWhy);
+window.onhashchange = () => {
+	// Words that were typed on one list are not looked for on another.
+	clearTimeout(typing);
+	void show().catch(sayWhy);
+};
+
+let typing;
+function search() {
+	location.replace(addressOf({ ...asked(), cursor: '', searchWord: byId('words').value }));
+}
+byId('words').oninput = () => {
+	clearTimeout(typing);
+	typing = setTimeout(search, 300);
+};
 byId('search').onsubmit = (event) => {
 	event.preventDefault();
-	location.hash = addressOf({ ...asked(), cursor: '', searchWord: byId('words').value });
+	search();
 };
 void watch();

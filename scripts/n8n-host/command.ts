@@ -1,7 +1,9 @@
 /** Runs a command to its end and keeps its output, in case it fails. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Scratch } from '../scratch';
 
-const KEPT = 200_000;
 const SHOWN_LINES = 40;
 
 export interface Command {
@@ -14,6 +16,8 @@ export interface Command {
 export const endOf = (log: string): string =>
 	log.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
 
+const textOf = async (stream: Readable | null) => (stream ? await text(stream) : '');
+
 /**
  * Returns what the command wrote to standard output.
  * @throws Error with the end of its log if it fails
@@ -21,20 +25,13 @@ export const endOf = (log: string): string =>
 export async function runCommand(scratch: Scratch, work: Command): Promise<string> {
 	const { command, args, ...options } = work;
 	const child = scratch.spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-	let output = '';
-	let log = '';
-	child.stdout?.on('data', (chunk: Buffer) => {
-		output += chunk.toString();
-		log = `${log}${chunk.toString()}`.slice(-KEPT);
-	});
-	child.stderr?.on('data', (chunk: Buffer) => {
-		log = `${log}${chunk.toString()}`.slice(-KEPT);
-	});
-	const code = await new Promise<number | string>((done, fail) => {
-		child.once('error', (error) => fail(new Error(`${command}: ${error.message}`)));
-		child.once('close', (ended, signal) => done(ended ?? signal ?? 'nothing'));
-	});
+	const [output, errors, [code, signal]] = await Promise.all([
+		textOf(child.stdout),
+		textOf(child.stderr),
+		once(child, 'close') as Promise<[number | null, string | null]>,
+	]);
 	if (code === 0) return output;
 	const name = [command, ...args.slice(0, 2)].join(' ');
-	throw new Error(`"${name}" ended with ${code}. The end of its log:\n${endOf(log)}`);
+	const log = endOf(output + errors);
+	throw new Error(`"${name}" ended with ${code ?? signal}. The end of its log:\n${log}`);
 }

@@ -8,7 +8,7 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Progress } from '../progress';
-import { ensure, requirements } from '../requirements';
+import { missing, requirements } from '../requirements';
 import { Ending, type Scratch } from '../scratch';
 import { runCommand } from './command';
 import { cleanEnvironment, pathWith } from './environment';
@@ -107,8 +107,8 @@ async function installNode(site: Site): Promise<void> {
 async function make(site: Site, host: Host): Promise<void> {
 	const { scratch, progress, npmCache } = site;
 	const { folder } = host;
-	const tools = await ensure(site, requirements.compiler);
-	if (tools.missing !== undefined) progress.say(tools.missing);
+	const compiler = missing(requirements.compiler);
+	if (compiler !== undefined) progress.say(compiler);
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(HOST_PACKAGE, undefined, '\t'));
 	const what = `Installing n8n ${N8N_VERSION} (about 2,200 MB, usually 3 to 5 minutes)`;
 	await progress.step(what, async () => {

@@ -12,7 +12,7 @@ export const PACKAGE_NAME = 'n8n-nodes-sales-management';
 export async function build(scratch: Scratch): Promise<void> {
 	await runCommand(scratch, {
 		command: process.execPath,
-		args: [join(root, 'scripts', 'run.mjs'), 'build'],
+		args: [join(root, 'node_modules/gulp/bin/gulp.js'), 'build'],
 		cwd: root,
 		env: cleanEnvironment(),
 	});

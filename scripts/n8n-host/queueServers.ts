@@ -1,41 +1,26 @@
 /** The servers that n8n's queue mode needs: Redis and PostgreSQL, each with its own port and folder. */
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensure, requirements } from '../requirements';
-import type { Progress } from '../progress';
+import getPort from 'get-port';
+import { pathOf, requirements } from '../requirements';
 import type { Scratch } from '../scratch';
 import { runCommand } from './command';
 import { cleanEnvironment } from './environment';
-import { freePort } from './startN8n';
-
-interface Place {
-	readonly scratch: Scratch;
-	readonly progress: Progress;
-}
 
 const READY_MS = 60_000;
 
-async function program(place: Place, name: 'redis' | 'postgresql'): Promise<string> {
-	const found = await ensure(place, requirements[name]);
-	if (found.missing !== undefined) throw new Error(found.missing);
-	return found.path;
-}
-
 async function listening(port: number, what: string): Promise<void> {
 	for (const deadline = Date.now() + READY_MS; Date.now() < deadline;) {
-		const isOpen = await new Promise<boolean>((done) => {
-			const socket = createConnection({ host: '127.0.0.1', port });
-			socket.once('connect', () => {
-				socket.destroy();
-				done(true);
-			});
-			socket.once('error', () => {
-				done(false);
-			});
-		});
+		const socket = createConnection({ host: '127.0.0.1', port });
+		const isOpen = await once(socket, 'connect').then(
+			() => true,
+			() => false,
+		);
+		socket.destroy();
 		if (isOpen) return;
 		await pause(100);
 	}
@@ -43,11 +28,11 @@ async function listening(port: number, what: string): Promise<void> {
 }
 
 /** Starts a Redis that keeps nothing on disk; returns its port. */
-async function startRedis(place: Place): Promise<number> {
-	const port = await freePort();
+async function startRedis(scratch: Scratch): Promise<number> {
+	const port = await getPort();
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-	place.scratch.spawn(await program(place, 'redis'), args, {
-		cwd: place.scratch.subfolder('redis'),
+	scratch.spawn(pathOf(requirements.redis), args, {
+		cwd: scratch.subfolder('redis'),
 		env: cleanEnvironment(),
 		stdio: 'ignore',
 	});
@@ -71,9 +56,8 @@ async function serverUser(scratch: Scratch): Promise<{ uid: number; gid: number 
 }
 
 /** Starts a PostgreSQL with the user `n8n`, without a password; returns its port. */
-async function startPostgres(place: Place): Promise<number> {
-	const { scratch } = place;
-	const server = await program(place, 'postgresql');
+async function startPostgres(scratch: Scratch): Promise<number> {
+	const server = pathOf(requirements.postgresql);
 	const user = await serverUser(scratch);
 	// Not in the command's own folder, which no other user may enter.
 	const folder = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'sales-management-postgres-'));
@@ -87,9 +71,9 @@ async function startPostgres(place: Place): Promise<number> {
 		['-D', data, '-U', 'n8n', '--auth=trust', '--no-sync'],
 		options,
 	);
-	const code = await new Promise((done) => init.once('exit', done));
+	const [code] = (await once(init, 'exit')) as [number | null];
 	if (code !== 0) throw new Error(`PostgreSQL's initdb ended with ${String(code)}`);
-	const port = await freePort();
+	const port = await getPort();
 	const settings = [
 		`port=${port}`,
 		'listen_addresses=127.0.0.1',
@@ -101,8 +85,8 @@ async function startPostgres(place: Place): Promise<number> {
 }
 
 /** Starts both; returns the variables with which n8n, its main process and workers alike, uses them. */
-export async function startQueue(place: Place): Promise<Readonly<Record<string, string>>> {
-	const [redis, postgres] = await Promise.all([startRedis(place), startPostgres(place)]);
+export async function startQueue(scratch: Scratch): Promise<Readonly<Record<string, string>>> {
+	const [redis, postgres] = await Promise.all([startRedis(scratch), startPostgres(scratch)]);
 	return {
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',

@@ -1,5 +1,6 @@
 /** n8n's REST interface, as its editor uses it. */
 import { randomUUID } from 'node:crypto';
+import { fetch, type Response } from 'undici';
 import { messageOf } from '../scratch';
 
 /**

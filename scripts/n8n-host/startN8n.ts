@@ -1,9 +1,11 @@
 /** Starts an n8n, and waits for it. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import getPort from 'get-port';
+import { fetch } from 'undici';
 import type { Scratch } from '../scratch';
 import { endOf } from './command';
 import { cleanEnvironment, pathWith } from './environment';
@@ -52,14 +54,11 @@ export class N8nProcess {
 		private readonly settings: N8nSettings,
 	) {
 		this.url = `http://127.0.0.1:${settings.port}`;
-		this.ended = new Promise((done) => {
-			for (const event of ['exit', 'error']) {
-				child.once(event, () => {
-					this.hasEnded = true;
-					done();
-				});
-			}
-		});
+		const end = () => {
+			this.hasEnded = true;
+		};
+		// It fails where the child can't be started.
+		this.ended = once(child, 'exit').then(end, end);
 	}
 
 	static async start(scratch: Scratch, host: Host, settings: N8nSettings): Promise<N8nProcess> {
@@ -72,7 +71,7 @@ export class N8nProcess {
 			N8N_ENCRYPTION_KEY: encryptionKey,
 			N8N_PORT: String(port),
 			// n8n's second port, so that several can run side by side.
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			N8N_RUNNERS_BROKER_PORT: String(await getPort()),
 			...variables,
 		});
 		mkdirSync(dirname(log), { recursive: true });
@@ -119,22 +118,4 @@ export class N8nProcess {
 		const { log } = this.settings;
 		return `${sentence}. The end of its log:\n${endOf(readFileSync(log, 'utf8'))}`;
 	}
-}
-
-export async function isFree(port: number): Promise<boolean> {
-	const server = createServer();
-	return await new Promise((done) => {
-		server.once('error', () => done(false));
-		server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-	});
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-	const address = server.address();
-	await new Promise((done) => server.close(done));
-	if (address === null || typeof address === 'string') throw new Error('no port is free');
-	return address.port;
 }

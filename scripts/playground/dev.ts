@@ -7,10 +7,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../n8n-host/packed';
-import { messageOf, runWithScratch } from '../scratch';
+import { messageOf } from '../scratch';
 import { installPackage } from './install-package';
-import { readOptions, startPlayground } from './playground';
-import { welcome } from './welcome';
+import type { Playground } from './playground';
+import { runPlayground } from './run';
 
 const LOOK_MS = 500;
 
@@ -24,24 +24,16 @@ const sources = (): string =>
 		.map((file) => `${file} ${statSync(file, { throwIfNoEntry: false })?.mtimeMs}`)
 		.join('\n');
 
-void runWithScratch(
-	async (scratch) => {
-		const started = Date.now();
-		const playground = await startPlayground(scratch, readOptions(), { N8N_DEV_RELOAD: 'true' });
-		const { n8n, site, state } = playground;
-		process.stdout.write(welcome(playground, { command: 'dev', ms: Date.now() - started }));
-		const ended = n8n.ended.then(() => true);
-		let seen = sources();
-		while (!(await Promise.race([ended, pause(LOOK_MS, false)]))) {
-			const now = sources();
-			if (now === seen) continue;
-			seen = now;
-			await installPackage(site, state.folder).catch((error: unknown) => {
-				site.progress.say(messageOf(error));
-			});
-		}
-		if (scratch.isEnding) return 0;
-		throw new Error(n8n.tell('n8n ended by itself'));
-	},
-	{ signalCode: 0 },
-);
+async function reloadWhatIsSaved({ site, state }: Playground, ended: Promise<true>): Promise<void> {
+	let seen = sources();
+	while (!(await Promise.race([ended, pause(LOOK_MS, false)]))) {
+		const now = sources();
+		if (now === seen) continue;
+		seen = now;
+		await installPackage(site, state.folder).catch((error: unknown) => {
+			site.progress.say(messageOf(error));
+		});
+	}
+}
+
+void runPlayground('dev', { N8N_DEV_RELOAD: 'true' }, reloadWhatIsSaved);

@@ -62,12 +62,16 @@ async function isThere(rest: N8nRest, path: string): Promise<boolean> {
 	);
 }
 
+/** The folder of files of n8n's container, in the examples. */
+const FOLDER_OF_FILES = '/home/node/.n8n-files';
+
 async function importExamples(rest: N8nRest, state: State): Promise<void> {
 	const files = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));
 	for (const file of files) {
 		if (state.values.workflows[file] !== undefined) continue;
 		const text = readFileSync(join(examplesFolder, file), 'utf8');
-		const workflow = withCredentials(JSON.parse(text) as Workflow, state.values.credentials);
+		const here = text.replaceAll(FOLDER_OF_FILES, state.files);
+		const workflow = withCredentials(JSON.parse(here) as Workflow, state.values.credentials);
 		const { id } = await rest.call<SavedWorkflow>('POST', '/workflows', workflow);
 		state.remember({ workflows: { ...state.values.workflows, [file]: id } });
 	}

@@ -2,10 +2,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import getPort from 'get-port';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ensureHost, type Site } from '../n8n-host/install';
 import { tryLock } from '../n8n-host/lock';
-import { freePort, isFree, N8nProcess } from '../n8n-host/startN8n';
+import { N8nProcess } from '../n8n-host/startN8n';
 import { cacheFolder, placesIn } from '../n8n-host/recipe';
 import { N8nRest } from '../n8n-host/rest';
 import { Progress } from '../progress';
@@ -64,7 +65,7 @@ export async function startPlayground(
 	const state = State.in(data);
 	await installPackage(site, data);
 	const sandbox = await startSandbox({
-		port: (await isFree(SANDBOX_PORT)) ? SANDBOX_PORT : 0,
+		port: await getPort({ port: SANDBOX_PORT }),
 		seed: 'small',
 		data: state.sandboxData,
 	});
@@ -72,10 +73,10 @@ export async function startPlayground(
 	const started = Date.now();
 	const n8n = await N8nProcess.start(scratch, host, {
 		userFolder: data,
-		port: (await isFree(N8N_PORT)) ? N8N_PORT : await freePort(),
+		port: await getPort({ port: N8N_PORT }),
 		encryptionKey: state.values.encryptionKey,
 		log: state.log,
-		variables,
+		variables: { N8N_RESTRICT_FILE_ACCESS_TO: state.files, ...variables },
 	});
 	await progress.step('Starting n8n', async () => await n8n.ready());
 	const startMs = Date.now() - started;

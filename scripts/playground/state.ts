@@ -24,7 +24,7 @@ export class State {
 	) {}
 
 	static in(folder: string): State {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		mkdirSync(filesIn(folder), { recursive: true, mode: 0o700 });
 		const file = fileIn(folder);
 		const values = existsSync(file)
 			? (JSON.parse(readFileSync(file, 'utf8')) as Remembered)
@@ -44,12 +44,18 @@ export class State {
 		return join(this.folder, 'sandbox.sqlite');
 	}
 
+	/** The one folder in which workflows may read and write files. */
+	get files(): string {
+		return filesIn(this.folder);
+	}
+
 	get log(): string {
 		return join(this.folder, 'n8n.log');
 	}
 }
 
 const fileIn = (folder: string) => join(folder, 'playground.json');
+const filesIn = (folder: string) => join(folder, 'files');
 
 /** The state of a first start. n8n asks for a capital letter and a digit in the password. */
 const firstValues = (): Remembered => ({

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
+import tables from './acceptance.json';
 import { accept } from '../../acceptance/accept';
 import { givenToken } from '../../acceptance/token';
 import { pastedFor } from '../support/pasted';
@@ -71,11 +72,7 @@ async function accepted({
 	return { ...result, odd, isClean: isDeepStrictEqual(await held(), before) };
 }
 
-test.each([
-	['the environment', { SALES_MANAGEMENT_TOKEN: 'svcp_1\n' }, 'svcp_2', 'svcp_1'],
-	['standard input', {}, 'svcp_2\n', 'svcp_2'],
-	['nowhere', {}, '', undefined],
-])('the token is read from %s', async (_, environment, input, token) => {
+test.each(tables.tokens)('the token is read from $what', async ({ environment, input, token }) => {
 	expect(await givenToken(environment, Readable.from([input]))).toBe(token);
 });
 

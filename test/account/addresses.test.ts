@@ -1,4 +1,5 @@
 /** What may be at another address is proposed where it was seen, and nothing on a guess. */
+import tables from './addresses.json';
 import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api';
 import { dialects } from '../../sandbox/dialects/catalogue';
 import { Addresses } from '../support/addresses';
@@ -35,19 +36,17 @@ const elsewhere =
 		return isNear ? { status: 200, body } : await pass();
 	};
 
-test.each<[string, unknown]>([
-	['a list of other things', { data: [entry], hasMore: false, totalCount: 1 }],
-	['an empty list', []],
-	['a page', '<html>Welcome</html>'],
-	['a record of another kind', { id: 1, name: 'Login', actor: null }],
-])('%s is not proposed for a missing address, and that is said', async (_, body) => {
-	const { overrides, of } = await account.check({ happens: elsewhere(body) });
-	expect(overrides).toEqual({});
-	for (const operation of ['dealAction.getMany', 'deal.get']) {
-		expect(of('address', operation)).toMatchObject({ verdict: 'does not work' });
-		expect(of('address', operation)?.advice).toMatch(/Ask whoever runs the service/);
-	}
-});
+test.each(tables.otherThings)(
+	'$what is not proposed for a missing address, and that is said',
+	async ({ body }) => {
+		const { overrides, of } = await account.check({ happens: elsewhere(body) });
+		expect(overrides).toEqual({});
+		for (const operation of ['dealAction.getMany', 'deal.get']) {
+			expect(of('address', operation)).toMatchObject({ verdict: 'does not work' });
+			expect(of('address', operation)?.advice).toMatch(/Ask whoever runs the service/);
+		}
+	},
+);
 
 test('of a list that was found nowhere, nothing is proposed for what is below it', async () => {
 	const roles = { roles: [{ id: 5, name: 'A' }], totalCount: 1, page: 1 };

@@ -1,4 +1,5 @@
 /** What the check says of a service: nothing where all is as documented; what differs, with what to do; and no more than it saw. */
+import tables from './check.json';
 import { isRead, ROUTES, type OperationId } from '../../nodes/SalesManagement/api';
 import { callTool } from '../operations/support/toolWorld';
 import { byId } from '../support/nodeFixture';
@@ -11,7 +12,6 @@ import {
 	FORBIDDEN,
 	KINDS,
 	matching,
-	MISSING,
 	useAccount,
 	type Answered,
 	type Given,
@@ -433,23 +433,18 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 		);
 		expect(none.of('permission')?.verdict).toBe('works with care');
 	});
-
-	const html = '<!DOCTYPE html><html><body>Welcome</body></html>';
-	test.each<[Kind, string, Answered]>([
-		['personalToken', 'has nothing', { ...MISSING, body: html }],
-		[
-			'v1ApiKey',
-			'leads elsewhere',
-			{ status: 302, headers: { location: 'https://x.example' }, body: '' },
-		],
-		['v1ApiKey', 'answers an object everywhere', { status: 200, body: { ok: true } }],
-		['personalToken', 'answers with nothing', { status: 204, body: '' }],
-	])('%s at a service that %s', async (kind, _, answer) => {
-		const { summary } = await unseen({ kind, happens: () => answer });
-		const isJson = typeof answer.body === 'object' && answer.status === 200;
-		if (isJson || answer.status === 204) return;
-		expect(summary.advice).toContain('below the Base URL of the credential');
-	});
+	test.each(tables.differentServices)(
+		'$kind at a service that $given',
+		async ({ kind, answer }) => {
+			const { summary } = await unseen({
+				kind: kind as (typeof KINDS)[number],
+				happens: () => answer,
+			});
+			const isJson = typeof answer.body === 'object' && answer.status === 200;
+			if (isJson || answer.status === 204) return;
+			expect(summary.advice).toContain('below the Base URL of the credential');
+		},
+	);
 
 	test('the day’s quota is used up: it asks nothing more, and says when to come back', async () => {
 		const { odd, asked, summary } = await unseen({

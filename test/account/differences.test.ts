@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
-import type { CredentialSet } from '../support/harness';
+import type { CredentialSet } from '../../harness';
 import { byId } from '../support/nodeFixture';
 import { aPart } from '../support/random';
 import { events } from '../support/triggerFixture';

@@ -1,13 +1,6 @@
 /** Items and report hold nothing of the account and no secret, whatever the service says: they are for others to read. */
-import {
-	changing,
-	KINDS,
-	MISSING,
-	useAccount,
-	type Answered,
-	type Checked,
-	type Happens,
-} from './support/account';
+import tables from './report.json';
+import { changing, KINDS, useAccount, type Checked, type Happens } from './support/account';
 
 const account = useAccount();
 
@@ -67,19 +60,13 @@ test.each(KINDS)('%s: whatever the values are, none is told', async (kind) => {
 });
 
 const record = { id: 4_753_197, name: 'A' };
-const dated = { error: WORD, customers: [{ ...record, [WORD]: WORD, updatedAt: WORD }] };
 
-test.each<[string, Answered]>([
-	['a text', { status: 200, body: WORD }],
-	['a page that refuses', { status: 403, body: `<html>${WORD}</html>` }],
-	['records', { status: 200, body: dated }],
-	['a key that is gone', { status: 410, body: { [KEY]: record, error: { [KEY]: [KEY] } } }],
-	['headers', { ...MISSING, headers: { location: `https://${WORD}.example`, date: WORD } }],
-	['lists by a name', { status: 200, body: { [KEY]: { customers: [record], totalCount: 1 } } }],
-	['a property by a name', { status: 200, body: { customers: [{ ...record, [KEY]: 1 }] } }],
-])('a service that only answers with %s: nothing of it is told', async (_, answer) => {
-	holdsNone(await account.check({ happens: () => answer }), String(record.id));
-});
+test.each(tables.answers)(
+	'a service that only answers with $what: nothing of it is told',
+	async ({ answer }) => {
+		holdsNone(await account.check({ happens: () => answer }), String(record.id));
+	},
+);
 
 test('a service that repeats what it is sent', async () => {
 	const { personal } = account.sandbox.credentials;

@@ -4,7 +4,8 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import { requirements } from '../../scripts/requirements';
 import type { Scratch } from '../../scripts/scratch';
 import type { Owner } from '../../scripts/n8n-host/rest';
-import { owner as ownerOfTests } from './world';
+import { PERSON } from './standIns/person';
+import { owner as ownerOfTests } from '../../harness/n8n/world';
 
 const PATIENCE_MS = 60_000;
 const READING_MS = 30_000;
@@ -18,6 +19,25 @@ interface EditorSettings {
 	readonly owner?: Owner;
 	/** What the window shows, in pixels. */
 	readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+/** A browser of its own, without any window. */
+export async function openBrowser(scratch: Scratch): Promise<Browser> {
+	const browser = await chromium.launch({
+		executablePath: requirements.chromium.find() ?? '',
+		args: [
+			...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+			...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+		],
+		// Whatever it keeps at home goes with the scratch folder.
+		env: { ...process.env, HOME: scratch.subfolder('browser') },
+		// The scratch closes it; by itself it would end this process at once.
+		handleSIGINT: false,
+		handleSIGTERM: false,
+		handleSIGHUP: false,
+	});
+	scratch.atEnd(async () => await browser.close());
+	return browser;
 }
 
 export class Editor {
@@ -34,21 +54,8 @@ export class Editor {
 		owner = ownerOfTests,
 		viewport = { width: 1280, height: 900 },
 	}: EditorSettings): Promise<Editor> {
-		const browser = await chromium.launch({
-			executablePath: requirements.chromium.find() ?? '',
-			args: [
-				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-			],
-			// Whatever it keeps at home goes with the scratch folder.
-			env: { ...process.env, HOME: scratch.subfolder('browser') },
-			// The scratch closes it; by itself it would end this process at once.
-			handleSIGINT: false,
-			handleSIGTERM: false,
-			handleSIGHUP: false,
-		});
-		scratch.atEnd(async () => await browser.close());
-		const user = await browser.newContext({ viewport });
+		const browser = await openBrowser(scratch);
+		const user = await browser.newContext({ viewport, userAgent: PERSON });
 		const page = await user.newPage();
 		page.setDefaultTimeout(PATIENCE_MS);
 		await page.goto(`${url}/signin`);

@@ -1,15 +1,15 @@
 /** The beginning of docs/account-check.md: a credential, the check, and what it proposes, pasted. */
 import type { Sandbox } from '../../sandbox';
 import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';
-import { contains, equal, isTrue } from './checks';
+import { contains, equal, isTrue } from '../../harness/n8n/checks';
 import { CredentialForm } from './credentialForm';
 import type { Editor } from './editor';
-import { finished, listedExecutions, type Execution } from './execution';
+import { finished, listedExecutions, type Execution } from '../../harness/n8n/execution';
 import { NodeForm } from './nodeForm';
-import { askedOf, steered, writesAmong, type Asked } from './steering';
-import { textOf } from './storedFiles';
-import { ACTION, node, row } from './workflows';
-import type { RunningN8n, World } from './world';
+import { askedOf, steered, writesAmong, type Asked } from '../../harness/n8n/steering';
+import { textOf } from '../../harness/n8n/storedFiles';
+import { ACTION, node, row } from '../../harness/n8n/workflows';
+import type { RunningN8n, World } from '../../harness/n8n/world';
 
 const TYPE = 'salesManagementPersonalTokenApi';
 /** Short, so that a picture of the form has none of the node's name at its edge. */

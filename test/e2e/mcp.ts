@@ -1,4 +1,5 @@
 /** n8n's own MCP server, through which language models build workflows (n8n from 2.36 on). */
+import { fetch } from 'undici';
 import type { N8nRest } from '../../scripts/n8n-host/rest';
 
 interface Answer {

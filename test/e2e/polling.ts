@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest, SavedWorkflow, Workflow } from '../../scripts/n8n-host/rest';
 import { examplesFolder } from '../../scripts/playground/furnish';
-import { listedExecutions } from './execution';
-import { TRIGGER } from './workflows';
+import { listedExecutions } from '../../harness/n8n/execution';
+import { TRIGGER } from '../../harness/n8n/workflows';
 
 /** A workflow of examples/. */
 export const exampleNamed = (file: string): Workflow =>

@@ -7,13 +7,13 @@ import { join, resolve } from 'node:path';
 import type { Site } from '../../scripts/n8n-host/install';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
 import { Progress } from '../../scripts/progress';
-import { ensure, requirements } from '../../scripts/requirements';
+import { missing, requirements } from '../../scripts/requirements';
 import { runWithScratch, type Scratch } from '../../scripts/scratch';
 import { choose, type Asked } from './choose';
 import { PARTS } from './parts';
 import type { Part } from './parts/part';
 import { runParts } from './runParts';
-import { World } from './world';
+import { World } from '../../harness/n8n/world';
 
 function siteFor(scratch: Scratch, fresh: boolean): Site {
 	const progress = new Progress();
@@ -25,13 +25,9 @@ function siteFor(scratch: Scratch, fresh: boolean): Site {
 }
 
 /** What a part needs is looked for before anything is started, so that it isn't missed later. */
-async function missing(site: Site, parts: readonly Part[]): Promise<string[]> {
-	const sentences: string[] = [];
-	for (const name of new Set(parts.flatMap(({ needs }) => needs))) {
-		const found = await ensure(site, requirements[name]);
-		if (found.missing !== undefined) sentences.push(found.missing);
-	}
-	return sentences;
+function missingFor(parts: readonly Part[]): string[] {
+	const names = new Set(parts.flatMap(({ needs }) => needs));
+	return [...names].flatMap((name) => missing(requirements[name]) ?? []);
 }
 
 void runWithScratch(async (scratch) => {
@@ -44,7 +40,7 @@ void runWithScratch(async (scratch) => {
 		return 2;
 	}
 	const site = siteFor(scratch, asked.fresh);
-	const sentences = await missing(site, asked.parts);
+	const sentences = missingFor(asked.parts);
 	if (sentences.length > 0) throw new Error(sentences.join('\n'));
 	const world = new World(site, asked.pictures === undefined ? undefined : resolve(asked.pictures));
 	await runParts(world, asked.parts);

@@ -1,8 +1,8 @@
 /** Runs the parts one after another, and says of each how it went. */
 import type { Scratch } from '../../scripts/scratch';
-import type { Checks } from './checks';
+import type { Checks } from '../../harness/n8n/checks';
 import type { Part } from './parts/part';
-import { Unavailable } from './shared';
+import { Unavailable } from '../../harness/n8n/shared';
 
 /** What of the world this needs. */
 interface Stage {

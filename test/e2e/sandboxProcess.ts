@@ -3,11 +3,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fetch } from 'undici';
 import type { Ready } from '../../sandbox';
 import { cleanEnvironment } from '../../scripts/n8n-host/environment';
 import { root } from '../../scripts/n8n-host/packed';
 import type { Scratch } from '../../scripts/scratch';
-import { everyRecord, steered } from './steering';
+import { everyRecord, steered } from '../../harness/n8n/steering';
 
 export class SandboxProcess {
 	private constructor(

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WorkflowNode } from '../../scripts/n8n-host/rest';
-import { node } from './workflows';
-import type { World } from './world';
+import { node } from '../../harness/n8n/workflows';
+import type { World } from '../../harness/n8n/world';
 
 /** Answers the address at which a CSV file can be fetched; nobody else can. */
 export async function served(

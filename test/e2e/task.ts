@@ -1,4 +1,4 @@
-/** A task of this project, run as its user runs it, in a process of its own. */
+/** A program of this project, run as its command in package.json runs it, in a process of its own. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +22,10 @@ export class Task {
 		child.once('close', (code, signal) => (this.code = code ?? signal ?? 'nothing'));
 	}
 
-	/** `npm run NAME -- ARGS`. */
-	static start(scratch: Scratch, args: readonly string[]): Task {
-		const child = scratch.spawn(process.execPath, [join(root, 'scripts', 'run.mjs'), ...args], {
+	/** @param file its path in the project */
+	static start(scratch: Scratch, file: string, args: readonly string[]): Task {
+		const command = ['--import', 'tsx', join(root, file), ...args];
+		const child = scratch.spawn(process.execPath, command, {
 			cwd: root,
 			env: cleanEnvironment(),
 			stdio: ['ignore', 'pipe', 'pipe'],

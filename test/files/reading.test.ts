@@ -1,6 +1,8 @@
 /** Files as people have them, and files that nobody wants. */
+import tables from './reading.json';
 import { FileError, LONGEST_ROW, rowsIn, type FileFormat } from '../../nodes/SalesManagement/files';
 import { collected, inPieces, textInPieces } from '../support/pieces';
+import { table } from '../support/table';
 
 const CSV: FileFormat = {};
 const JSON_LINES = CSV;
@@ -28,63 +30,11 @@ const bytesOf = (text: string, ...more: number[]) =>
 	Uint8Array.from([...new TextEncoder().encode(text), ...more]);
 
 describe('CSV', () => {
-	test.each([
-		['CRLF', 'a,b\r\n1,2\r\n'],
-		['LF', 'a,b\n1,2\n'],
-		['CR', 'a,b\r1,2\r'],
-		['no last line end', 'a,b\r\n1,2'],
-		['a byte order mark', '\ufeffa,b\n1,2\n'],
-		['semicolons', 'a;b\n1;2\n'],
-		['tabs', 'a\tb\n1\t2\n'],
-		['quotes', '"a","b"\r\n"1","2"\r\n'],
-		['empty lines everywhere', '\r\n\na,b\r\n\r\n1,2\r\n\r\n'],
-		['rows of empty cells', 'a,b\n,\n1,2\n" ",\n'],
-		['blanks around the names', ' a , b\n1,2\n'],
-		['empty cells beyond the columns', 'a,b\n1,2,,\n'],
-		['a line that tells Excel the separator', '\ufeffsep=;\r\na;b\r\n1;2\r\n'],
-		['the same with a tab', 'SEP=\t\na\tb\n1\t2\n'],
-	])('with %s', async (_, text) => {
+	test.each(tables.lineEnds)('with $what', async ({ text }) => {
 		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual([{ a: '1', b: '2' }]);
 	});
 
-	test.each<[what: string, text: string, rows: object[]]>([
-		[
-			'quoted cells hold separators, quotes and line ends as they are',
-			'a;b\r\n"x;y";"say ""hi""\r\nthere\rand\n"\r\n"";plain "quote"\r\n',
-			[
-				{ a: 'x;y', b: 'say "hi"\r\nthere\rand\n' },
-				{ a: '', b: 'plain "quote"' },
-			],
-		],
-		['a row may be short', 'a,b\n1\n', [{ a: '1' }]],
-		['one column has no notes', 'a\n1\n\n2\n', [{ a: '1' }, { a: '2' }]],
-		[
-			'a row below an empty line, and those behind it, may be short',
-			'a,b\n\n1,2\n3\n',
-			[{ a: '1', b: '2' }, { a: '3' }],
-		],
-		[
-			'as many commas in the names of the columns as semicolons',
-			'Name, first;Tel, office;x\nAda;03;1\n',
-			[{ 'Name, first': 'Ada', 'Tel, office': '03', x: '1' }],
-		],
-		[
-			'as many commas in the names of the columns as tabs, and more in a cell',
-			'Name, first\tTel\nAda, B, C\t03\n',
-			[{ 'Name, first': 'Ada, B, C', Tel: '03' }],
-		],
-		['commas in quotes are no separators', '"a,b,c";d\n1;2\n', [{ 'a,b,c': '1', d: '2' }]],
-		[
-			'a quote in the middle of a name opens nothing',
-			'Size 5";b;c,d\n1;2;3\n',
-			[{ 'Size 5"': '1', b: '2', 'c,d': '3' }],
-		],
-		[
-			'the guard before a formula is undone, once',
-			"a\n'=1+1\n''=x\n'hi\n-5\n\"'\t\"\n'\n",
-			['=1+1', "'=x", "'hi", '-5', '\t', "'"].map((a) => ({ a })),
-		],
-	])('%s', async (_, text, rows) => {
+	test.each(tables.cells)('$what', async ({ text, rows }) => {
 		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual(rows);
 	});
 
@@ -133,53 +83,18 @@ describe('CSV', () => {
 	});
 });
 
-test.each([
-	['an open quote', CSV, 'a,b\n1,2\n3,"4\n5,6\n', at(3, 'a quote is never closed')],
-	['text behind a quote', CSV, 'a,b\n1,"2"x\n', at(2, 'text follows the quote that closes a cell')],
-	[
-		'more cells than columns',
-		CSV,
-		'a,b\n1,2\n1,2,3\n',
-		at(3, 'cell 3 of this row has no column: there are 2 columns, 2 of them with a name'),
-	],
-	[
-		'a note below the table',
-		CSV,
-		'a,b\n1,2\n\n"My Report"\nCopyright,\n',
-		at(
-			4,
-			'below an empty line it has one cell alone, like a note: remove it or, .* the empty line',
-		),
-	],
-	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 'it is no JSON object')],
-	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 'it is no JSON object')],
-	['half an object', JSON_LINES, '{"a":1}\n\n{"a":\n', at(3, 'it is no JSON object')],
-	[
-		'an array',
-		JSON_LINES,
-		'[{"a":1},\n{"a":2}]',
-		at(1, 'it is one JSON array, .*: read it with .*'),
-	],
-] as const)('%s is an error with its place', async (_, format, text, message) => {
-	for (const sizes of CUTS)
-		expect(await problem(textInPieces(text, sizes), format)).toMatch(message);
-});
+test.each(table<{ what: string; text: string; message: RegExp }>(tables.errors))(
+	'$what is an error with its place',
+	async ({ text, message }) => {
+		for (const sizes of CUTS) expect(await problem(textInPieces(text, sizes))).toMatch(message);
+	},
+);
 
 describe('an encoding', () => {
-	const SHIFT_JIS = '8e8196bc8160878a817cb1';
 	const decodedRows = async (bytes: Buffer, format: FileFormat, sizes: readonly number[] = []) =>
 		(await collected(rowsIn(inPieces(bytes, sizes), format))).map((each) => each.columns);
 
-	test.each([
-		['Shift_JIS', SHIFT_JIS, '氏名～㈱－ｱ'],
-		['EUC-JP', 'bbe1ccbe', '氏名'],
-		['GB18030', 'd0d5c3fb', '姓名'],
-		['Macintosh', '8e9f', 'éü'],
-		['Windows-1250', 'a3f3649f', 'Łódź'],
-		['Windows-1251', 'c8ecff', 'Имя'],
-		['Windows-1252', 'fc8093', 'ü€“'],
-		['UTF-8', 'c3bc', 'ü'],
-	])('%s can be set', async (encoding, hex, text) => {
+	test.each(tables.encodings)('$encoding can be set', async ({ encoding, hex, text }) => {
 		const bytes = Buffer.concat([bytesOf('a\n'), Buffer.from(hex, 'hex'), bytesOf('\n')]);
 		for (const sizes of CUTS)
 			expect(await decodedRows(bytes, { encoding }, sizes)).toEqual([{ a: text }]);
@@ -195,25 +110,9 @@ describe('an encoding', () => {
 		expect(await decodedRows(bytes, { encoding: 'UTF-16LE' }, [3])).toEqual([{ a: 'é' }]);
 	});
 
-	test.each([
-		[
-			'UTF-8',
-			[0x6e, 0x2c, 0x8e, 0x81, 0x96, 0xbc, 0x0d, 0x0a, 0x31, 0x2c, 0x32, 0x0a],
-			'This is "氏名" in Shift_JIS, "Ž–¼" in Windows-1252',
-		],
-		[
-			'UTF-8',
-			[0x6e, 0x3b, 0x42, 0x6a, 0xf6, 0x72, 0x6e, 0x3b, 0x78, 0x0a],
-			'n;x" in Shift_JIS, "Björn;x" in Windows-1252.',
-		],
-		[
-			'Shift_JIS',
-			[0x6e, 0x2c, 0xe5, 0x90, 0x8d, 0x2c, 0x78, 0x0a],
-			'under File Options, set Encoding. This is "名,x" in UTF-8, "å\x90\x8d,x" in Windows-1252.',
-		],
-	])(
-		'%s is refused where it is another one, which is shown (%#)',
-		async (encoding, bytes, shown) => {
+	test.each(tables.otherEncodings)(
+		'$encoding is refused where it is another one, which is shown ($#)',
+		async ({ encoding, bytes, shown }) => {
 			const message = await problem(inPieces(Uint8Array.from(bytes), [2]), { encoding });
 			expect(message).toContain(`line 1: not all bytes are text in ${encoding}: `);
 			expect(message).toContain(shown);
@@ -301,14 +200,9 @@ describe('the line with the names', () => {
 });
 
 describe('columns of one name', () => {
-	test.each([
-		['that are equal are one', 'a,b,a\n1,2,1\n', { a: '1', b: '2' }],
-		['count where they are filled', 'a,b,a\n ,2,3\n', { a: '3', b: '2' }],
-		['count where the first is filled', 'a,a,a\n1, ,\n', { a: '1' }],
-		['may be missing', 'a,b,a\n1\n', { a: '1' }],
-		['may be empty', 'a,a,b\n,,1\n', { a: '', b: '1' }],
-		['without a guard', "a,a\n'=1,=1\n", { a: '=1' }],
-	])('%s', async (_, text, row) => expect(await columns(text)).toEqual([row]));
+	test.each(tables.equalColumns)('$what', async ({ text, row }) =>
+		expect(await columns(text)).toEqual([row]),
+	);
 
 	test('that differ are an error of that cell', async () => {
 		const [row] = await columns('\na,b,c,a\n1,2,3,4\n');

@@ -1,4 +1,5 @@
 /** What values are in a cell of a table. */
+import tables from './writing.json';
 import {
 	customDateType,
 	decimalType,
@@ -6,6 +7,7 @@ import {
 	untypedType,
 } from '../../nodes/SalesManagement/fields';
 import { cellOf, csvRow } from '../../nodes/SalesManagement/files';
+import { table } from '../support/table';
 
 const TYPES = {
 	customDate: customDateType,
@@ -24,57 +26,16 @@ const cell = (value: unknown, kind?: Kind, options: Options = {}) =>
 		kind && TYPES[kind],
 	);
 
-test.each<[unknown, string]>([
-	[undefined, ''],
-	[null, ''],
-	[true, 'true'],
-	[-1.5, '-1.5'],
-	[1e21, '1000000000000000000000'],
-	[1e-7, '0.0000001'],
-	['plain', 'plain'],
-	['-1', "'-1"],
-	["'=1", "''=1"],
-	["it's", "it's"],
-	['\n=1', "'\n=1"],
-	['＝1+1', "'＝1+1"],
-	['＋1', "'＋1"],
-	['－1', "'－1"],
-	['＠A1', "'＠A1"],
-	['2026-11-30', '2026-11-30'],
-	['2026-11-30T12:00:00.250Z', '2026-11-30 13:00:00'],
-	// 25 October, 01:00 UTC: clocks go back to 02:00, so 02:30 is shown twice.
-	['2026-10-25T00:30:00Z', '2026-10-25 02:30:00'],
-	['2026-10-25T01:30:00Z', '2026-10-25 02:30:00+01:00'],
-	['2026-10-25T02:30:00Z', '2026-10-25 03:30:00'],
-	['2026-07-01T12:00:00+09:00', '2026-07-01 05:00:00'],
-	[['A', 'B'], 'A, B'],
-	[['A, B', 'C'], '["A, B","C"]'],
-	[[1, 2], '1, 2'],
-	[['=A', 'B'], "'=A, B"],
-	[[], ''],
-	[{ id: 1 }, '{"id":1}'],
-])('%j is the cell %j', (value, expected) => {
+test.each(tables.cells)('$value is the cell $expected', ({ value, expected }) => {
 	expect(cell(value)).toBe(expected);
 });
 
-test.each([
-	// A decimal is a number, and no formula.
-	['-1.1250', 'decimal', '-1.1250'],
-	['2026-11-30T12:00:00Z', 'text', '2026-11-30T12:00:00Z'],
-	// A bare day of a custom field is midnight in UTC, and stays that day.
-	['2026-02-28T00:00:00Z', 'customDate', '2026-02-28'],
-	['2026-02-28T09:00:00+09:00', 'customDate', '2026-02-28'],
-	['2026-02-28T01:00:00Z', 'customDate', '2026-02-28 02:00:00'],
-	// A time that may be given back loses none of its digits.
-	['2026-02-28T01:00:00.250Z', 'customDate', '2026-02-28 02:00:00.250'],
-	['2026-02-28T01:00:00.250Z', 'untyped', '2026-02-28 02:00:00.250'],
-	// Where nobody tells the type of a custom field, its value does.
-	['-1.50', 'untyped', '-1.50'],
-	['-1+1', 'untyped', "'-1+1"],
-	['2026-02-28T00:00:00Z', 'untyped', '2026-02-28'],
-] as const)('%s in a field of the type %s is %j', (value, kind, expected) => {
-	expect(cell(value, kind)).toBe(expected);
-});
+test.each(table<{ value: string; kind: Kind; expected: string }>(tables.types))(
+	'$value in a field of the type $kind is $expected',
+	({ value, kind, expected }) => {
+		expect(cell(value, kind)).toBe(expected);
+	},
+);
 
 test('the decimal mark that was chosen is that of numbers, not of text', () => {
 	const comma = (value: unknown, kind?: Kind) => cell(value, kind, { decimalMark: ',' });

@@ -1,4 +1,5 @@
 /** What an answer to a single request means. */
+import tables from './answers.json';
 import type {
 	CredentialKind,
 	HttpResponse,
@@ -16,17 +17,13 @@ const send = (
 	kind?: CredentialKind,
 ) => clientOf(() => response, { kind }).send(request);
 
-test.each<[number, unknown, unknown]>([
-	[200, '', undefined],
-	[200, ' ', undefined],
-	[200, null, undefined],
-	[201, { id: 4 }, { id: 4 }],
-	[202, [], []],
-	[204, '', undefined],
-])('a %i with %j is success with %j (S2)', async (status, body, read) => {
-	const answer = await send({ status, body });
-	expect([answer.status, answer.body]).toEqual([status, read]);
-});
+test.each(tables.successes)(
+	'a $status with $body is success with $read (S2)',
+	async ({ status, body, read }) => {
+		const answer = await send({ status, body });
+		expect([answer.status, answer.body]).toEqual([status, read]);
+	},
+);
 
 describe('the service’s own time', () => {
 	test('is that of the Date header', async () => {
@@ -83,25 +80,9 @@ describe('an answer that is no JSON', () => {
 
 /** It is the documented form of v2 §2.1 and §4, or that in `data`. */
 describe('a record', () => {
-	const RECORD = { id: 7, name: 'A', customer: { id: 5 } };
-	const BOTH = { deals: [{ id: 1 }], skippedDeals: [{ id: 2 }] };
-	const SETTINGS = { dealTypes: [{ id: 1, phases: [{ id: 2, status: 1 }] }], users: [] };
-
-	test.each<[string, OperationId, unknown, unknown]>([
-		['by itself', 'deal.get', RECORD, RECORD],
-		['a created ID', 'deal.create', { id: 7 }, { id: 7 }],
-		['in data', 'deal.get', { data: RECORD }, RECORD],
-		['that holds one of its name', 'deal.get', { id: 1, deal: RECORD }, { id: 1, deal: RECORD }],
-		['of another resource', 'deal.get', { customer: RECORD }, { customer: RECORD }],
-		['beside an error', 'deal.update', { error: 'x', data: RECORD }, { error: 'x', data: RECORD }],
-		['of a domain', 'domainSetting.get', SETTINGS, SETTINGS],
-		['in bulk: IDs', 'customer.createMany', [1, 2], [1, 2]],
-		['in bulk: IDs in data', 'customer.createMany', { data: [1, 2] }, [1, 2]],
-		['in bulk: what was skipped', 'deal.updateMany', BOTH, BOTH],
-		['in bulk: no IDs', 'customer.createMany', { success: true }, { success: true }],
-	])('%s', async (_name, operation, body, expected) => {
+	test.each(tables.records)('$name', async ({ operation, body, expected }) => {
 		const kind = operation === 'domainSetting.get' ? 'v1ApiKey' : 'personalToken';
-		const request = { operation, path: PATH, body: { rows: [{}] } };
+		const request = { operation: operation as OperationId, path: PATH, body: { rows: [{}] } };
 		expect((await send({ body: structuredClone(body) }, request, kind)).body).toEqual(expected);
 	});
 });

@@ -1,9 +1,11 @@
 /** What a credential may contain, and messages otherwise; where its secrets go. */
+import tables from './credential.json';
 import { connect, routesWith, ROUTES, type CredentialKind } from '../../nodes/SalesManagement/api';
 import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
 import { authenticated } from '../credentials/support/credentialTester';
 import { failureOf } from './support/client';
 import { contextWith } from './support/contextWith';
+import { table } from '../support/table';
 
 const V2 = 'https://host.example/api/v2';
 const V1 = 'https://host.example/api/v1';
@@ -15,49 +17,18 @@ const refusal = async (fields: object, kind?: CredentialKind) => {
 	return error.message;
 };
 
-test.each([
-	['https://host.example/v2', 'https://host.example/v2'],
-	[' https://host.example/v2/ ', 'https://host.example/v2'],
-	['https://host.example:8443/api/V2//', 'https://host.example:8443/api/V2'],
-	['http://localhost:4010/v2', 'http://localhost:4010/v2'],
-	['http://127.8.9.1:1/v2', 'http://127.8.9.1:1/v2'],
-	['http://[::1]:4010/v2', 'http://[::1]:4010/v2'],
-	['https://host.example', 'https://host.example'],
-	['https://v1.host.example/v2', 'https://v1.host.example/v2'],
-])('the base address %s is taken as %s', async (baseUrl, taken) => {
-	expect((await opened({ baseUrl })).baseUrl).toBe(taken);
-});
+test.each(tables.baseUrls)(
+	'the base address $baseUrl is taken as $taken',
+	async ({ baseUrl, taken }) => {
+		expect((await opened({ baseUrl })).baseUrl).toBe(taken);
+	},
+);
 
-test.each<[string, unknown, RegExp, CredentialKind?]>([
-	['baseUrl', '', /has no Base URL: enter one/],
-	['baseUrl', undefined, /has no Base URL/],
-	['baseUrl', 'host.example/v2', /complete address, such as https:\/\/host\.example\/v2/],
-	['baseUrl', '/v2', /complete address/],
-	['baseUrl', 'https:host.example/v2', /complete address/],
-	['baseUrl', 'ftp://host.example/v2', /complete address/],
-	['baseUrl', 'https://', /complete address/],
-	['baseUrl', 'https://user:hunter2@host.example/v2', /must not contain a user name or password/],
-	['baseUrl', 'https://host.example/v2?key=hunter2', /remove what follows \? or #/],
-	['baseUrl', 'https://host.example/v2#', /remove what follows \? or #/],
-	['baseUrl', 'http://host.example/v2', /must begin with https/],
-	['baseUrl', 'http://localhost.host.example/v2', /must begin with https/],
-	['baseUrl', 'http://127.0.0.1.host.example/v2', /must begin with https/],
-	['baseUrl', V1, /is a v1 address: .* v2, or use an API Key \(v1\) credential instead\.$/],
-	['baseUrl', V2, /is a v2 address: .* v1, or use a Personal Token or Team Token/, 'v1ApiKey'],
-	['accessToken', ' ', /enter its token or key/],
-	...[0, -1, 'fast'].map((rate): [string, unknown, RegExp] => [
-		'requestsPerSecond',
-		rate,
-		/must be a number above 0/,
-	]),
-	...[-1, 1.5, 50_000, 'many'].map((kept): [string, unknown, RegExp] => [
-		'requestsKeptForTriggers',
-		kept,
-		/must be a whole number from 0 to 49,999\.$/,
-	]),
-])(
-	'%s: %p is refused with what to change, and not repeated',
-	async (field, value, message, kind = 'personalToken') => {
+test.each(
+	table<{ field: string; value?: unknown; message: RegExp; kind?: CredentialKind }>(tables.refused),
+)(
+	'$field: $value is refused with what to change, and not repeated',
+	async ({ field, value, message, kind = 'personalToken' }) => {
 		const told = await refusal({ [field]: value }, kind);
 		expect(told).toMatch(message);
 		expect(told).not.toContain('hunter2');
@@ -97,33 +68,13 @@ describe('Endpoint Overrides (S1)', () => {
 		},
 	);
 
-	test.each<[string, unknown, RegExp, CredentialKind?]>([
-		['deal.fly', 'GET /deals', /"deal.fly": v2 has no operation of this name\.$/],
-		['domainSetting.get', 'GET /x', /v2 has no operation of this name/],
-		['v1:contact.create', 'POST /x', /"v1:contact.create": v1 has no operation of this name\.$/],
-		['toString', 'GET /x', /v2 has no operation of this name/],
-		['deal.get', 'GET /deals/{dealId}', /no path parameter \{dealId\}; this route has \{id\}\.$/],
-		['deal.getMany', 'GET /deals/{id}', /this route has none\.$/],
-		['deal.delete', 'DELETE /deals', /the path lacks its parameter \{id\}\.$/],
-		['deal.get', '/deals/{id}', /a route is a method and a path, such as "GET \/deals\/\{id\}"/],
-		...[
-			'GET deals/{id}',
-			'FETCH /deals/{id}',
-			'GET /deals/{id}?x=1',
-			'GET /deals/{id',
-			'GET /../deals/{id}',
-			'GET /%2E%2e/deals/{id}',
-			'GET /x/.%2e%2fdeals/{id}',
-			'GET //evil.example/{id}',
-			'GET /deals//{id}',
-			'GET /deals/{id}//',
-			'GET /de als/{id}',
-			5,
-		].map((route): [string, unknown, RegExp] => ['deal.get', route, /a route is/]),
-	])('%s: %s is refused', async (operation, route, message, kind = 'personalToken') => {
-		const endpointOverrides = JSON.stringify({ [operation]: route });
-		expect(await refusal({ endpointOverrides }, kind)).toMatch(message);
-	});
+	test.each(table<{ operation: string; route: unknown; message: RegExp }>(tables.routes))(
+		'$operation: $route is refused',
+		async ({ operation, route, message }) => {
+			const endpointOverrides = JSON.stringify({ [operation]: route });
+			expect(await refusal({ endpointOverrides })).toMatch(message);
+		},
+	);
 });
 
 /** A token and a key; more of it is in test/credentials. */
@@ -135,23 +86,8 @@ describe('an address belongs to one secret or to none', () => {
 		const { Authorization, 'X-Api-Key': key } = { ...sent?.headers };
 		return Authorization ?? key;
 	};
-	const [TOKEN, KEY] = ['Bearer token', 'key'];
-	const below = { v1BaseUrl: `${V2}/old/v1` };
-	const above = { baseUrl: `${V1}/new/v2`, v1BaseUrl: V1 };
 
-	test.each<[string, string | undefined, object?]>([
-		[`${V2}/%2e%2e/v1/deals`, KEY],
-		[`${V2}/custom_object_defs/a%2Fb/custom_objects`, TOKEN],
-		[`${V2}/%2e%2e%5Cv1/deals`, undefined],
-		[`${V1}x`, undefined],
-		// Where one lies below the other, the more specific one counts.
-		[`${V2}/old/v1/deals`, KEY, below],
-		[`${V2}/old/deals`, TOKEN, below],
-		// A server may decode a slash before it looks at the path.
-		[`${V2}/old/v1/..%2fdeals`, undefined, below],
-		[`${V1}/new/v2/deals`, TOKEN, above],
-		[`${V1}/new/deals`, KEY, above],
-	])('%s: %s', async (url, secret, more = {}) => {
+	test.each(tables.addresses)('$url: $secret', async ({ url, secret, more = {} }) => {
 		expect(await secretAt(url, more)).toBe(secret);
 	});
 });

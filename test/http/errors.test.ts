@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import tables from './errors.json';
 import {
 	ServiceError,
 	toNodeError,
@@ -14,6 +15,7 @@ import { UsageError } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond } from './support/client';
 import { SECRET } from './support/server';
 import { many } from '../support/many';
+import { table } from '../support/table';
 
 const node: INode = {
 	id: 'n',
@@ -41,49 +43,17 @@ async function failure(
 	return await failureOf<ServiceError>(client.send(request));
 }
 
-const LONG = 'The name is too long';
-const BAD = /^The service refused the input \(Deal: Create, HTTP 400\): correct the input\.$/;
-
 describe('the service’s own message is read from every error body', () => {
-	test.each<[string, unknown, RegExp, string[]]>([
-		// As documented (S2).
-		['{error}', { error: 'Bad Request' }, BAD, []],
-		[
-			'{error, messages}',
-			{ error: 'VALIDATION_FAILED', messages: ['Name is required.', 'Phase is required.'] },
-			/^Name is required, and 1 more \(Deal: Create, HTTP 400\): correct/,
-			['Name is required.', 'Phase is required.'],
-		],
-		['{messages} alone', { messages: [LONG] }, /^The name is too long \(Deal: Create/, [LONG]],
-		['one message', { error: 'X', messages: 'only one' }, /^X: only one \(/, ['only one']],
-		['{code, message}', { code: 'E7', message: LONG }, /^The name is too long \(/, []],
-		['a number as its code', { code: 1234, message: LONG }, /^The name is too long \(/, []],
-		['{code}', { code: 'NOT_FOUND' }, BAD, []],
-		['{code} of its own', { code: 'MAIL_TAKEN' }, /^MAIL_TAKEN \(/, []],
-		['plain text', 'Out of order.', /^Out of order \(/, []],
-		// What tells nothing.
-		['nothing', '', BAD, []],
-		['blanks', { error: '  ', message: ' ' }, BAD, []],
-		['no texts', { error: 'X', messages: [7, null, ''] }, /^X \(/, []],
-		['no object', 42, BAD, []],
-		['an array of other things', [7, null], BAD, []],
-	])('%s', async (_name, body, message, details) => {
+	test.each(tables.ownMessages)('$name', async ({ body, message, details }) => {
 		const error = await failure(400, body);
-		expect(error.message).toMatch(message);
+		expect(error.message).toMatch(RegExp(message));
 		expect(error.message).toMatch(/\.$/);
 		expect(error.details).toEqual(details);
 		expect(error.outcome).toBe('refused');
 	});
 
 	const row = (index: unknown, messages: unknown) => ({ index, messages });
-	test.each<[string, unknown, unknown[]]>([
-		['as documented in v2', [row(1, ['a'])], [row(1, ['a'])]],
-		['as documented in v1', [{ index: 1, massages: ['a'] }], [row(1, ['a'])]],
-		['one text', [row(0, 'b')], [row(0, ['b'])]],
-		['no index of a row', [row('1', ['a']), row(1.5, ['b']), { messages: ['c'] }, null, 7], []],
-		['no list', row(0, ['a']), []],
-		['a text', 'row 1', []],
-	])('rows: %s', async (_name, bulkErrors, rows) => {
+	test.each(tables.rowMessages)('rows: $name', async ({ bulkErrors, rows }) => {
 		const operation = 'customer.createMany';
 		const error = await failure(400, { error: 'X', bulkErrors }, { operation });
 		expect(error.bulkErrors).toEqual(rows);
@@ -109,37 +79,12 @@ describe('the service’s own message is read from every error body', () => {
 	});
 });
 
-const check =
-	'check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers';
-
-test.each<[number, unknown, Asking, string]>([
-	[
-		401,
-		{ error: 'Unauthorized' },
-		{},
-		'Unauthorized (Deal: Create, HTTP 401): check the token in the credential, and that its owner is allowed to do this.',
-	],
-	[
-		401,
-		'',
-		{ kind: 'v1ApiKey' },
-		'The service does not accept the credential (Deal: Create, HTTP 401): check the API key in the credential, and that its owner is allowed to do this.',
-	],
-	[
-		404,
-		{ error: 'NOT_FOUND', messages: ['No deal'] },
-		{ operation: 'deal.get' },
-		`No deal (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
-	],
-	[
-		410,
-		{ error: 'Gone' },
-		{ operation: 'deal.get' },
-		`Gone (Deal: Get, HTTP 410): check the IDs; when nothing is found at all, ${check}.`,
-	],
-])('a %i %j %j says what to do', async (status, body, asking, message) => {
-	expect((await failure(status, body, asking)).message).toBe(message);
-});
+test.each(tables.advice)(
+	'a $status $body $asking says what to do',
+	async ({ status, body, asking, message }) => {
+		expect((await failure(status, body, asking as Asking)).message).toBe(message);
+	},
+);
 
 test('a 403 points at the permissions, and at the check', async () => {
 	expect((await failure(403, { error: 'Forbidden' })).message).toMatch(
@@ -158,28 +103,22 @@ test.each([
 	expect((await failureOf(sent)).message).toMatch(message);
 });
 
-test.each<[RequestOutcome, FailureKind, ReadonlyArray<number | undefined>]>([
-	['refused', 'invalid', [400, 409, 422, 500]],
-	['refused', 'credential', [401]],
-	['refused', 'permission', [403]],
-	['refused', 'missing', [404, 410]],
-	['refused', 'address', [302, 307, 405]],
-	['refused', 'tooLarge', [413]],
-	['refused', 'tooLong', [414]],
-	['refused', 'rate', [429]],
-	['refused', 'refused', [402, 418, 499]],
-	['unknown', 'fault', [408, 500, 503]],
-	['unknown', 'unclear', [200, undefined]],
-	['unreachable', 'unreachable', [undefined]],
-])('a failure whose outcome is %s is %s at the statuses %j', (outcome, kind, statuses) => {
-	const parts = { operation: 'deal.get', outcome, serviceMessage: 'x' };
-	for (const status of statuses) {
-		const error = new ServiceError({ ...parts, status });
-		expect(error.kind).toBe(kind);
-		// Other parts do not change what kind it is, such as the doubt of an earlier attempt.
-		expect(error.with({ outcome: 'unknown', status: undefined }).kind).toBe(kind);
-	}
-});
+test.each(
+	table<{ outcome: RequestOutcome; kind: FailureKind; statuses: Array<number | undefined> }>(
+		tables.kinds,
+	),
+)(
+	'a failure whose outcome is $outcome is $kind at the statuses $statuses',
+	({ outcome, kind, statuses }) => {
+		const parts = { operation: 'deal.get', outcome, serviceMessage: 'x' };
+		for (const status of statuses) {
+			const error = new ServiceError({ ...parts, status });
+			expect(error.kind).toBe(kind);
+			// Other parts do not change what kind it is, such as the doubt of an earlier attempt.
+			expect(error.with({ outcome: 'unknown', status: undefined }).kind).toBe(kind);
+		}
+	},
+);
 
 type Reply = ReturnType<Respond>;
 const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };

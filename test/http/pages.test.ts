@@ -1,6 +1,7 @@
 /** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never endless. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import tables from './pages.json';
 import {
 	pages,
 	type CredentialKind,
@@ -259,15 +260,7 @@ describe('a list that does not end as it should is stopped with the reason (S2)'
 			);
 		},
 	);
-
-	const ten = { pageSize: 10 };
-	test.each<[string, object, PagesOptions]>([
-		['no more is wanted', { deals: records(10) }, { limit: 10 }],
-		['one page is wanted', { deals: records(10) }, { ...ten, pageLimit: 1 }],
-		['the total says so', { deals: records(10), totalCount: 10 }, ten],
-		['it is short', { deals: records(9) }, ten],
-		['the service does not go by the limit', { deals: records(11) }, ten],
-	])('but such a page is one where %s', async (_name, body, options) => {
+	test.each(tables.lastPages)('but such a page is one where $name', async ({ body, options }) => {
 		const all = await read(answering(body), DEALS, options);
 		expect(idsOf(all).length).toBeGreaterThan(8);
 	});
@@ -286,20 +279,7 @@ describe('what is no list is told as what it is, by its shape and never by its v
 	const check =
 		'the response is not what the interface describes, so check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.';
 
-	test.each<[string, unknown, string]>([
-		['no body', '', 'The response is empty, without the list "deals" ('],
-		['a number', 7, 'The response is a number, without the list "deals" ('],
-		['no list', { deals: { id: 1 } }, 'is {deals: an object}, without the list "deals" ('],
-		['another list', { customers: records(3) }, 'is {customers: a list of 3}, without '],
-		['texts', { mail: 'jane@example.com', on: null }, 'is {mail: a text, on: empty}, without the '],
-		['a list of null', { deals: [{ id: 1 }, null] }, '"deals" contains empty, which is no record '],
-		['a list of numbers', { deals: [5] }, '"deals" contains a number, which is no record with a '],
-		[
-			'IDs as text',
-			{ deals: [{ id: '7', name: 'A' }] },
-			'{id: a text, name: a text}, which is no record with a number as its ID (',
-		],
-	])('%s', async (_name, body, said) => {
+	test.each(tables.noLists)('$name', async ({ body, said }) => {
 		for (const kind of ['personalToken', 'v1ApiKey'] as const) {
 			const { message } = await failureOf(read(answering(body, { kind }), DEALS));
 			expect(message).toContain(said);
@@ -375,13 +355,7 @@ describe('a response that is too large is asked for again in smaller pages', () 
 		status: 500,
 		body: { error, messages },
 	});
-	test.each<[string, ReturnType<Respond>]>([
-		['413', tooLarge],
-		['capitals', said('RESPONSE EXCEEDS THE LIMIT OF 10 MB')],
-		['messages', said('Internal error', ['Limit exceeded: 10485760 bytes; lower `limit`'])],
-		// What came is not kept (`answerBytes`).
-		['its length', { body: '', isTooLarge: true }],
-	])('that says so by %s', async (_name, refusal) => {
+	test.each(tables.tooLarge)('that says so by $name', async ({ refusal }) => {
 		const v1 = clientOf(limitedTo(30, serviceWith(records(100)), refusal), V1);
 		expect(idsOf(await read(v1, DEALS, { pageSize: 100 }))).toEqual(upTo(100));
 		if (refusal !== tooLarge) return;

@@ -1,4 +1,5 @@
 /** What is sent again and when, what is not, and what stays in doubt. */
+import tables from './retry.json';
 import type {
 	CredentialKind,
 	SendOptions,
@@ -10,7 +11,6 @@ import { clientOf, failureOf, networkError, type Respond, type TestClient } from
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
-const BULK = { operation: 'customer.createMany', body: { rows: [{ name: 'A' }] } } as const;
 /** Writes that may be sent twice. */
 const ADD = { operation: 'userGroup.addMember', path: { userGroupId: 1 }, body: { userId: 2 } };
 const REPLACE: ServiceRequest = {
@@ -58,22 +58,8 @@ async function run(
 }
 
 describe('after a 429, which was not carried out, even a create is sent again (S2)', () => {
-	const date = 'Sat, 21 Nov 2026 08:00:00 GMT';
 	// The client's own time is 18:48:00.
-	test.each<[string, Record<string, unknown>, number]>([
-		['in seconds', { 'retry-after': '7' }, 7_000],
-		['in a number of seconds', { 'retry-after': 3 }, 3_000],
-		['in parts of a second', { 'retry-after': ' 0.5 ' }, 500],
-		['at once', { 'retry-after': '0' }, 0],
-		['of just as long as is waited', { 'retry-after': '60' }, LIMITS.retryWaitMs],
-		['until a time of its own clock', { date, 'retry-after': date.replace('00 G', '09 G') }, 9_000],
-		['until a time', { 'retry-after': 'Sat, 21 Nov 2026 18:48:30 GMT' }, 30_000],
-		['until a time that has passed', { 'retry-after': date }, 0],
-		// The next second, with its margin.
-		['for nobody knows how long', {}, 1_040],
-		['in words', { 'retry-after': 'soon' }, 1_040],
-		['until no time', { 'retry-after': 'Sat, 41 Nov 2026 18:48:30 GMT' }, 1_040],
-	])('that says to wait %s', async (_name, headers, milliseconds) => {
+	test.each(tables.waits)('that says to wait $name', async ({ headers, milliseconds }) => {
 		const { result, attempts, waited } = await run(inTurn(tooMany(headers), done), CREATE);
 		expect(result).toMatchObject(done);
 		expect({ attempts, waited }).toEqual({ attempts: 2, waited: milliseconds });
@@ -131,12 +117,9 @@ describe('a fault or a broken connection', () => {
 		expect([result.status, attempts]).toEqual([503, 7]);
 	});
 
-	test.each([
-		[4, { result: done, attempts: 2, waited: 4_000 }],
-		[61, { result: { status: 503 }, attempts: 1, waited: 0 }],
-	])(
-		'Retry-After of a 503 is honoured, but for more than a minute: %i s',
-		async (seconds, went) => {
+	test.each(tables.longWaits)(
+		'Retry-After of a 503 is honoured, but for more than a minute: $seconds s',
+		async ({ seconds, went }) => {
 			const headers = { 'retry-after': String(seconds) };
 			expect(await run(inTurn({ status: 503, headers }, done))).toMatchObject(went);
 		},
@@ -185,34 +168,16 @@ test.each<[string, Answer, string, number]>([
 });
 
 describe('an answer to the input is never repeated', () => {
-	const named = { bulkErrors: [{ index: 0, massages: ['x'] }] };
-	const texts = { error: 'GATEWAY_TIMEOUT', messages: ['the upstream timed out'] };
-	const large = { error: 'Response size 11 MB exceeds the limit of 10 MB, reduce the limit' };
-	const said = { messages: ['Name is empty'] };
-
-	test.each<[CredentialKind, number, object, ServiceRequest, string]>([
-		['personalToken', 400, { error: 'Bad Request' }, READ, 'refused'],
-		['personalToken', 401, {}, READ, 'refused'],
-		['personalToken', 404, {}, READ, 'refused'],
-		// With messages it is about the input (S2).
-		['v1ApiKey', 500, said, READ, 'refused'],
-		// An answer above 10 MB (v1 §7).
-		['v1ApiKey', 500, large, READ, 'refused'],
-		['personalToken', 500, named, BULK, 'refused'],
-		['v1ApiKey', 500, named, BULK, 'refused'],
-		['personalToken', 504, texts, CREATE, 'unknown'],
-		['v1ApiKey', 504, texts, CREATE, 'unknown'],
-		['v1ApiKey', 502, named, CREATE, 'unknown'],
-		['personalToken', 500, named, CREATE, 'unknown'],
-		['personalToken', 500, texts, CREATE, 'unknown'],
-		['v1ApiKey', 504, { error: 'Time limit exceeded' }, CREATE, 'unknown'],
-		['personalToken', 503, { error: 'concurrency limit exceeded' }, CREATE, 'unknown'],
-		['v1ApiKey', 500, { message: 'Lock wait limit exceeded' }, CREATE, 'unknown'],
-	])('%s: %i %j to %j is %s', async (kind, status, body, request, outcome) => {
-		const { result, attempts } = await run(() => ({ status, body }), request, { kind });
-		expect({ outcome: result.outcome, attempts }).toEqual({ outcome, attempts: 1 });
-		expect(LOOK_FIRST.test(result.message)).toBe(outcome === 'unknown');
-	});
+	test.each(tables.outcomes)(
+		'$kind: $status $body to $request is $outcome',
+		async ({ kind, status, body, request, outcome }) => {
+			const { result, attempts } = await run(() => ({ status, body }), request as ServiceRequest, {
+				kind: kind as CredentialKind,
+			});
+			expect({ outcome: result.outcome, attempts }).toEqual({ outcome, attempts: 1 });
+			expect(LOOK_FIRST.test(result.message)).toBe(outcome === 'unknown');
+		},
+	);
 });
 
 describe('a write that may have been carried out stays in doubt', () => {

@@ -1,4 +1,5 @@
 /** The plan by which a long list is read by time: which slice is next, where one is cut, what may wait. */
+import tables from './timeSlices.json';
 import { TimeSlice, TimeSlices } from '../../nodes/SalesManagement/api';
 
 const SECOND = 1_000;
@@ -63,7 +64,6 @@ test('a page that ends behind its slice is no tie: others read on there', () => 
 });
 
 describe('pages that wait', () => {
-	const MB = 1024 * 1024;
 	/** Two slices, of which so many pages of so many bytes wait. */
 	function waiting(ofFirst: readonly number[], ofSecond: readonly number[], anyOrder = false) {
 		const first = new TimeSlice(0, END, 200);
@@ -78,16 +78,14 @@ describe('pages that wait', () => {
 		return { first, second, slices };
 	}
 
-	test.each([
-		[[1, 1, 1], [1, 1, 1, 1, 1, 1, 1, 1], true, false],
-		[[1, 1, 1, 1], [1, 1, 1], false, true],
-		[[2 * MB, 2 * MB], [1, 1, 1], false, true],
-		[[1], [3 * MB, 4 * MB], true, false],
-	])('%j of the first and %j of the second: room for each', (one, other, first, second) => {
-		const given = waiting(one, other);
-		expect(given.slices.hasRoom(given.first)).toBe(first);
-		expect(given.slices.hasRoom(given.second)).toBe(second);
-	});
+	test.each(tables.shares)(
+		'$one of the first and $other of the second: room for each',
+		({ one, other, first, second }) => {
+			const given = waiting(one, other);
+			expect(given.slices.hasRoom(given.first)).toBe(first);
+			expect(given.slices.hasRoom(given.second)).toBe(second);
+		},
+	);
 
 	test('of a tie wait no more than of the first', () => {
 		const { slices, second } = waiting([], [1, 1, 1, 1]);

@@ -1,7 +1,7 @@
 /** Create Many, Update Many and Look Up in Batches on the sandbox: each item one outcome, in few requests. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, useNodeFixture } from '../support/nodeFixture';
-import { credentialsOf } from '../support/harness';
+import { credentialsOf } from '../../harness';
 
 const fixture = useNodeFixture();
 

@@ -1,5 +1,6 @@
 /** What a service may answer to bulk writes, and what is told of each item then: no more than is known. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './bulkAnswers.json';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import type { Answer } from '../http/support/server';
 import { many } from '../support/many';
@@ -7,12 +8,6 @@ import { rowsIn, runOn, type Given } from './support/service';
 
 const NAME = { name: '={{ $json.name }}' };
 const DEALS = { dealType: 1, dealId: '={{ $json.id }}', updateFields: { name: 'x' } };
-
-/** A locked deal, where the service itself does not say why. */
-const SKIPPED = {
-	skipped: true,
-	error: 'The service skipped it: a won or lost deal is locked for personal tokens.',
-};
 
 /** The places of the rows that this service refuses. */
 const badIn = (body: IDataObject) =>
@@ -37,36 +32,8 @@ describe('a bulk update', () => {
 		});
 		return items.map(({ json }) => json);
 	};
-	const changed = (id: number, more: IDataObject = {}) => ({ id, name: 'x', ...more });
 
-	test.each([
-		[
-			'records, in another order (v2 §4.6, S2)',
-			{ deals: [{ id: 12, name: 'B' }], skippedDeals: [{ id: 11, name: 'A' }] },
-			[
-				{ id: 11, name: 'A', ...SKIPPED },
-				{ id: 12, name: 'B' },
-			],
-		],
-		['bare IDs', { deals: [12], skippedDeals: [11] }, [{ id: 11, ...SKIPPED }, changed(12)]],
-		[
-			'what was skipped alone',
-			{ deals: [], skippedDeals: [11, 12] },
-			[11, 12].map((id) => ({ id, ...SKIPPED })),
-		],
-		['what was changed alone', { deals: [11, 12], skippedDeals: [] }, [changed(11), changed(12)]],
-		[
-			'messages that are no errors, and why one is skipped',
-			{
-				deals: [changed(11, { message: 'Hello', error: null, success: true })],
-				skippedDeals: [{ id: 12, error: 'phase is locked' }],
-			},
-			[
-				changed(11, { message: 'Hello', error: null, success: true }),
-				{ id: 12, error: 'phase is locked', skipped: true },
-			],
-		],
-	])('%s', async (_what, body, shown) => {
+	test.each(tables.updates)('$what', async ({ body, shown }) => {
 		expect(await answered(body)).toEqual(shown);
 	});
 
@@ -76,11 +43,7 @@ describe('a bulk update', () => {
 		expect(items).toMatchObject([{ id: 11 }, { details: { outcome: 'unknown' } }]);
 	});
 
-	test.each([
-		['rows that are errors', { deals: [{ error: 'name is too long' }] }],
-		['a list of what went wrong', [{ index: 0, massages: ['name is too long'] }]],
-		['no more than “false”', false],
-	])('of v1 that lists %s is no success', async (_what, body) => {
+	test.each(tables.ofV1)('of v1 that lists $what is no success', async ({ body }) => {
 		const items = await answered(body, 'v1');
 		expect(outcomesOf(items.map((json) => ({ json })))).toEqual(['unknown', 'unknown']);
 	});

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
+import tables from './cancelled.json';
 import type { Answer } from '../http/support/server';
 import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
 import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';
@@ -26,24 +27,7 @@ describe.each([
 	['with Continue On Fail', true],
 	['without Continue On Fail', false],
 ])('a write, %s: the log', (_name, continueOnFail) => {
-	const TWO_DONE =
-		'Node: 2 items were processed before the execution was cancelled (counted from 0: 0-1), with the IDs 71-72. It is not known whether these items were processed, counted from 0: 2.';
-	const searching = (dryRun: boolean) => ({ matchBy: 'name', options: { dryRun } });
-
-	test.each([
-		[
-			'names the IDs, and the items in doubt',
-			...(['customer.createMany', { options: { batchSize: 1 } }] as const),
-			...([[[71], [72]], [TWO_DONE]] as const),
-		],
-		[
-			'names the IDs that Output Fields leave out',
-			...(['customer.create', { output: 'selectedFields', outputFields: 'name' }] as const),
-			...([[71, 72].map((id) => ({ id, name: 'A' })), [TWO_DONE]] as const),
-		],
-		['is silent while it searches', 'customer.createOrUpdate', searching(false), [], []],
-		['is silent while a dry run searches', 'customer.createOrUpdate', searching(true), [], []],
-	])('%s', async (_what, operation, parameters, answers, said) => {
+	test.each(tables.ended)('$what', async ({ operation, parameters, answers, said }) => {
 		const log: string[] = [];
 		loggedTo(log);
 		const cancel = new AbortController();

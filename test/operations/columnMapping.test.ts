@@ -1,10 +1,10 @@
 /** Column Mapping and Column Options: what people set where the names of columns are not enough. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './columnMapping.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
-import joinedColumns from './support/joinedColumns.json';
 import { imported, ofTest } from './support/importing';
 import { rowsIn, runOn } from './support/service';
 
@@ -34,130 +34,32 @@ async function sent(
 
 const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
 
-test.each([
-	[
-		'a column with a name that nothing knows',
-		{ Titel: 'A' },
-		[map('name', ['Titel'])],
-		{ name: 'A' },
-	],
-	[
-		'several columns of a text',
-		{ a: 'A', b: '', c: 'C' },
-		[map('name', ['a', 'b', 'c'])],
-		{ name: 'A C' },
-	],
-	[
-		'several columns of an address',
-		{ Name: 'A', x: '1 Main St', y: 'Rome' },
-		[map('address', ['x', 'y'])],
-		{ name: 'A', address: '1 Main St, Rome' },
-	],
-	[
-		'several columns of a number: the first that is filled',
-		{ Name: 'A', x: '', y: '7', z: '8' },
-		[map('employee', ['x', 'y', 'z'])],
-		{ name: 'A', employee: 7 },
-	],
-	['a value for all rows', { Name: 'A' }, [map('employee', [], '12')], { name: 'A', employee: 12 }],
-	[
-		'a value for a row whose columns are empty',
-		{ Name: 'A', staff: ' ' },
-		[map('employee', ['staff'], '12')],
-		{ name: 'A', employee: 12 },
-	],
-	[
-		'a mapped field is filled by its mapping alone, a mapped column fills nothing else',
-		{ Name: 'A', Employees: '7', Capital: '9' },
-		[map('employee', ['Capital'])],
-		{ name: 'A', employee: 9 },
-	],
-	[
-		'a custom field by its label',
-		{ Name: 'A', Rank: 'Gold' },
-		[map('Level', ['Rank'])],
-		{ name: 'A', customerCustoms: [{ itemKey: 'level', value: 1 }] },
-	],
-	[
-		'several columns of a link: the first that is filled, since two links are none',
-		{ Name: 'A', a: '', b: 'https://b.example', c: 'https://c.example' },
-		[map('Site', ['a', 'b', 'c'])],
-		{ name: 'A', customerCustoms: [{ itemKey: 'site', value: 'https://b.example' }] },
-	],
-	[
-		'one column that is no list',
-		{ Titel: 'A' },
-		[{ field: 'name', columns: 'Titel' }],
-		{ name: 'A' },
-	],
-])('%s', async (_, row, mapping, body) => {
+test.each(tables.mapped)('$what', async ({ row, mapping, body }) => {
 	const { bodies, said } = await sent([row], mapping);
 	expect([said, bodies]).toEqual([undefined, [body]]);
 });
 
-test.each<[what: string, row: IDataObject, options: IDataObject, body: IDataObject]>([
-	[
-		'Ignore Columns',
-		{ Name: 'A', Employees: 'many', Capital: '9' },
-		{ ignoreColumns: ['Employees'] },
-		{ name: 'A', capital: 9 },
-	],
-	[
-		'Only Mapped Columns',
-		{ Name: 'A', Employees: '7', Titel: 'B' },
-		{ onlyMappedColumns: true },
-		{ name: 'B' },
-	],
-	[
-		'Replace Values, in any case',
-		{ Name: 'A', Level: 'TOP', Titel: 'B' },
-		{ replaceValues: { values: [{ field: 'custom:level', from: 'top', to: 'Gold' }] } },
-		{ name: 'B', customerCustoms: [{ itemKey: 'level', value: 1 }] },
-	],
-])('%s', async (_, row, options, body) => {
+test.each(tables.options)('$what', async ({ row, options, body }) => {
 	const mapping = row.Titel ? [map('name', ['Titel'])] : [];
 	expect(await sent([row], mapping, options)).toMatchObject({ said: undefined, bodies: [body] });
 });
 
-test.each([
-	[
-		'a field that does not exist',
-		[map('nmae', ['Name'])],
-		{},
-		'Column Mapping: there is no field "nmae" that can be written here.',
-	],
-	['no field', [map('', ['Name'])], {}, 'Column Mapping: choose the Field of each row.'],
-	[
-		'a column that does not exist',
-		[map('name', ['Nme'])],
-		{},
-		'Column Mapping: no column is called "Nme". There are "Name".',
-	],
-	[
-		'a column to ignore that does not exist',
-		[],
-		{ ignoreColumns: 'name, Email' },
-		'Ignore Columns: no column is called "name, Email". There are "Name".',
-	],
-	[
-		'a replacement for a field that does not exist',
-		[],
-		{ replaceValues: { values: [{ field: 'x', from: 'a', to: 'b' }] } },
-		'Replace Values: there is no field "x" that can be written here.',
-	],
-])('%s is an error before anything is sent', async (_, mapping, options, error) => {
-	const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
-	expect(said).toContain(error);
-	expect(bodies).toEqual([]);
-});
+test.each(tables.refused)(
+	'$what is an error before anything is sent',
+	async ({ mapping, options, error }) => {
+		const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
+		expect(said).toContain(error);
+		expect(bodies).toEqual([]);
+	},
+);
 
-test.each(joinedColumns)('$what, of one field of a $kind', async ({ kind, row, body, notSent }) => {
+test.each(tables.joined)('$what, of one field of a $kind', async ({ kind, row, body, notSent }) => {
 	const { items } = await runOn(`${kind}.createOrUpdate`, {
 		input: [row],
 		parameters: { fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
 	});
 	const { data, columns } = items[0]!.json as Record<string, IDataObject>;
-	const told = { data, notSent: columns!.notSent };
+	const told = { data, notSent: columns.notSent };
 	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
 });
 

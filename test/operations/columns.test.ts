@@ -1,5 +1,6 @@
 /** Fields from the columns of the input: which column fills which field, and what is sent of its value. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './columns.json';
 import { listOf, runOn, sentOfEach, type Definition, type Sent } from './support/service';
 
 const INPUT = { fieldsFrom: 'input' };
@@ -182,16 +183,18 @@ test('of two columns for one field IDs go first, then what is filled; what diffe
 });
 
 describe('what is missing', () => {
-	test.each([
-		['contact.update', ['Contact']],
-		['deal.updateMany', ['Deal Type', 'Deal']],
-		['dealAction.create', ['Deal', 'Purpose', 'Start', 'End', 'Creator']],
-	])('%s: each required field is named at once, and nothing is sent', async (operation, labels) => {
-		const { error, requests } = await runOn(operation, { parameters: INPUT, input: [{ Odd: 1 }] });
-		for (const label of labels) expect(error?.message).toContain(`${label} (`);
-		expect(error?.message).toContain('fill no field');
-		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	});
+	test.each(tables.required)(
+		'$operation: each required field is named at once, and nothing is sent',
+		async ({ operation, labels }) => {
+			const { error, requests } = await runOn(operation, {
+				parameters: INPUT,
+				input: [{ Odd: 1 }],
+			});
+			for (const label of labels) expect(error?.message).toContain(`${label} (`);
+			expect(error?.message).toContain('fill no field');
+			expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		},
+	);
 
 	test('a change without anything to change is an error, unless something is cleared', async () => {
 		const input = [{ id: 5, email: '' }];

@@ -1,12 +1,14 @@
 /** A run that fails in part: with Continue On Fail each item has its own result, and otherwise what was done is told. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './continueOnFail.json';
 import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
 import { startNodeFixture, useNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { credentialsOf, type NodeSettings } from '../support/harness';
+import { credentialsOf, type NodeSettings } from '../../harness';
 import { recordFields } from './support/recordForm';
 import { SCENARIOS } from './support/records';
 import { readRecord, type RecordScenario } from './support/scenario';
 import { runOn } from './support/service';
+import { table } from '../support/table';
 
 /** Bad input, which the node finds itself, and an ID that only the service knows to be unknown. */
 const BAD = 'x';
@@ -94,11 +96,14 @@ describe('n8n’s own Retry On Fail, which runs the whole node again', () => {
 					: { body: { id: 7, name: 'A' } },
 		});
 
-	test.each([
-		['a write with it warns', CREATE, twice, [/a second time/]],
-		['a write without it says nothing', CREATE, {}, []],
-		['a read with it says nothing', ['user.getCurrent', {}] as const, twice, []],
-	])('%s', async (_what, call, settings, messages) => {
+	test.each(
+		table<{
+			what: string;
+			call: [string, IDataObject];
+			settings: NodeSettings;
+			messages: RegExp[];
+		}>(tables.retries),
+	)('$what', async ({ call, settings, messages }) => {
 		const { hints, error } = await run(call, settings);
 		expect(error).toBeUndefined();
 		expect(hints).toEqual(

@@ -1,5 +1,6 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './createOrUpdate.json';
 import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { listOf, runOn } from './support/service';
 
@@ -102,14 +103,9 @@ describe('on the usual sandbox', () => {
 	});
 
 	describe('no later item creates again what may have been created', () => {
-		const EMPTY = { status: 200, body: '', after: true };
-		test.each([
-			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0400', { action: 'truncate' }],
-			['customer', '/v2/customers/bulk', 'telNo', '03-7000-0500', EMPTY],
-			['contact', '/v2/contacts', 'email', 'unnamed@upsert.example', EMPTY],
-		])(
-			'a %s, where %s, for the %s %s, is answered by %j',
-			async (resource, path, matchBy, value, fault) => {
+		test.each(tables.faults)(
+			'a $resource, where $path, for the $matchBy $value, is answered by $fault',
+			async ({ resource, path, matchBy, value, fault }) => {
 				await fails(path, fault);
 				const { items } = await fixture.run(`${resource}.createOrUpdate`, {
 					parameters: {
@@ -118,7 +114,7 @@ describe('on the usual sandbox', () => {
 					},
 					...{ input: [{ name: 'Once' }, { name: 'Later' }], continueOnFail: true },
 				});
-				if (fault === EMPTY) expect(idAndAction(items[0]!)).toEqual(['created', undefined]);
+				if (fault.body === '') expect(idAndAction(items[0]!)).toEqual(['created', undefined]);
 				else expect(outcomeOf(items[0]!)).toBe('unknown');
 				expect(items[1]?.json.error).toContain('may or may not have been created');
 				const names = (await found(resource, matchBy, value)).map(({ name }) => name);

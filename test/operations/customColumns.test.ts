@@ -1,9 +1,10 @@
 /** The account's own fields in a form: as columns, as fields of a search, and to match by. */
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
+import tables from './customColumns.json';
 import { loadOptions, mapped, useLookupFixture } from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { runNode } from '../support/harness';
+import { runNode } from '../../harness';
 
 interface Definition extends IDataObject {
 	id: number;
@@ -238,14 +239,13 @@ describe.each([true, false])('fields of a search, v1 key: %s', (v1) => {
 	});
 });
 
-test.each([
-	['customer', ['id', 'name', 'telNo', 'webUrl']],
-	['deal', ['id', 'name']],
-	['contact', ['id', 'name', 'email', 'tel', 'mobileTel']],
-])('%s is matched by what identifies it', async (resource, standard) => {
-	const own = await form({ resource, operation: 'createOrUpdate' }, true);
-	const values = idsOf(await loadOptions(own, 'getMatchFields'));
-	expect(values.slice(0, standard.length)).toEqual(standard);
-	const types = values.slice(standard.length).map((value) => value.split(':')[2]);
-	expect([...new Set(types)].sort()).toEqual(['decimal_number', 'number', 'text', 'url']);
-});
+test.each(tables.matchedBy)(
+	'$resource is matched by what identifies it',
+	async ({ resource, standard }) => {
+		const own = await form({ resource, operation: 'createOrUpdate' }, true);
+		const values = idsOf(await loadOptions(own, 'getMatchFields'));
+		expect(values.slice(0, standard.length)).toEqual(standard);
+		const types = values.slice(standard.length).map((value) => value.split(':')[2]);
+		expect([...new Set(types)].sort()).toEqual(['decimal_number', 'number', 'text', 'url']);
+	},
+);

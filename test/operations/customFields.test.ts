@@ -4,7 +4,7 @@ import { textOf } from '../../nodes/SalesManagement/shared';
 import { request } from 'undici';
 import { asked, useCustomsFixture } from '../support/customsFixture';
 import { byId } from '../support/nodeFixture';
-import type { CredentialSet } from '../support/harness';
+import type { CredentialSet } from '../../harness';
 import { dealNamed, FROM_INPUT } from './support/names';
 import { searchById } from './support/records';
 import { runOn } from './support/service';

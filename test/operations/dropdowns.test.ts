@@ -5,7 +5,7 @@ import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagem
 import { loadEntries, loadOptions, search, useLookupFixture } from './support/lookupFixture';
 import { many } from '../support/many';
 import { byId } from '../support/nodeFixture';
-import { actionType, callMethod, triggerType } from '../support/harness';
+import { actionType, callMethod, triggerType } from '../../harness';
 import { aPart } from '../support/random';
 import { askedOnOpening, entriesOf, formOf } from './support/editorOpening';
 

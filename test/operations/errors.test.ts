@@ -2,13 +2,15 @@
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
+import tables from './errors.json';
 import { many } from '../support/many';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
-import { credentialsOf } from '../support/harness';
+import { credentialsOf } from '../../harness';
 import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
+import { table } from '../support/table';
 
 const fixture = useNodeFixture();
 
@@ -24,41 +26,12 @@ test('a request that n8n blocks was not sent, and n8n says what to do', async ()
 	expect(error?.description).toMatch(/ask your n8n administrator/);
 	expect(await fixture.requests()).toEqual([]);
 });
-
-const OBJECT = '[object Object]';
-test.each([
-	[
-		'in a field',
-		'customer.create',
-		{ name: '={{ $json.person }} ' },
-		{ person: { id: 1 } },
-		/^Name is "\[object Object\] ", .* name a property of it/,
-	],
-	[
-		'in a column',
-		'customer.create',
-		{ fieldsFrom: 'input' },
-		{ name: 'A', address: `At ${OBJECT}` },
-		/^Address is "At \[object Object\]", /,
-	],
-	[
-		'as a name',
-		'customer.get',
-		{ customerId: { __rl: true, mode: 'name', value: OBJECT } },
-		{},
-		/which an expression made of an object/,
-	],
-	[
-		'within JSON',
-		'deal.update',
-		{ fieldsFrom: 'input' },
-		{ id: 1, 'Product Details': [{ dealProductDetailCustoms: `[{"value": "${OBJECT}"}]` }] },
-		/which an expression made of an object/,
-	],
-])(
-	'an object made text by an expression is refused: %s',
-	async (_, operation, parameters, columns, message) => {
-		expect(await fixture.fails(operation, { parameters, input: [columns] })).toMatch(message);
+test.each(tables.objectsAsText)(
+	'an object made text by an expression is refused: $what',
+	async ({ operation, parameters, columns, message }) => {
+		expect(await fixture.fails(operation, { parameters, input: [columns] })).toMatch(
+			RegExp(message),
+		);
 		expect(await writes(fixture)).toEqual([]);
 	},
 );
@@ -173,8 +146,6 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 	/** Additional Fields and Update Fields have this button. */
 	const ADD =
 		'A deal whose phase is not in progress needs a reason or end reasons: add Reason or End Reasons with Add Field, or as a column';
-	const TYPE = { dealType: byId(1) };
-	const FORM = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
 	const COLUMNS = { fieldsFrom: 'input' };
 	const NEW = { ...ALL_OF_DEAL, name: 'New', phase: 3 };
 	const refused = async (
@@ -192,46 +163,19 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 					: { status: 400, body: { error: 'VALIDATION_FAILED', messages } },
 		});
 
-	test.each([
-		['deal.create', NEW],
-		['deal.update', FORM],
-		['deal.update', COLUMNS],
-		['deal.updateMany', { ...FORM, ...TYPE }],
-		['deal.updateMany', COLUMNS],
-		['deal.createOrUpdate', { ...NEW, matchBy: 'name' }],
-		['deal.createOrUpdate', { ...COLUMNS, matchBy: 'name' }],
-	])('%s, %j', async (operation, parameters) => {
-		const id = operation.includes('update') ? { id: 7 } : {};
-		const row = { ...NEW, ...id };
-		const { error } = await refused(operation, parameters, [SAID], row);
-		expect(error?.message).toMatch(/^A deal whose .*, HTTP 400, VALIDATION_FAILED\)\.$/);
-		expect(error?.message).toContain(`${ADD} (Deal: `);
-		expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
-	});
+	test.each(tables.withoutDealType)(
+		'$operation, $parameters',
+		async ({ operation, parameters }) => {
+			const id = operation.includes('update') ? { id: 7 } : {};
+			const row = { ...NEW, ...id };
+			const { error } = await refused(operation, parameters, [SAID], row);
+			expect(error?.message).toMatch(/^A deal whose .*, HTTP 400, VALIDATION_FAILED\)\.$/);
+			expect(error?.message).toContain(`${ADD} (Deal: `);
+			expect(error?.description ?? '').not.toContain('endPhaseReasonIds');
+		},
+	);
 
-	test.each([
-		[
-			'what else is wrong is still to be corrected',
-			['amount must be an integer', SAID],
-			{},
-			'amount must be an integer, and 1 more',
-			['amount must be an integer', ADD],
-		],
-		[
-			'a type of value is no lack',
-			['endPhaseReasonIds[0] must be an integer'],
-			{},
-			'endPhaseReasonIds[0] must be an integer',
-			undefined,
-		],
-		[
-			'a deal that gives a reason is refused for another one, which is told',
-			['reason is too long; endPhaseReasonIds must be an array'],
-			{ reason: 'Price' },
-			'reason is too long; endPhaseReasonIds must be an array',
-			undefined,
-		],
-	])('%s', async (_what, messages, row, told, details) => {
+	test.each(tables.dealTypeAndMore)('$what', async ({ messages, row, told, details }) => {
 		const { error } = await refused('deal.update', COLUMNS, messages, { id: 7, memo: 'x', ...row });
 		expect(error?.message).toBe(`${told} (Deal: Update, HTTP 400): correct the input.`);
 		expect(error?.description?.split('\n')).toEqual(details);
@@ -262,59 +206,9 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 });
 
 describe('one error tells all that is wrong in an item, and nothing is written', () => {
-	const REST = { product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) };
-	const GIVEN = { name: 'Wrong', expectedContractDate: '2026-02-30' };
-	const MORE = { amount: 'many', dealProductDetails: [{ quantity: 'few' }] };
-	const DATE = /^- Expected Contract Date is "2026-02-30", which is not a real date; /;
-	const OTHERS = [
-		/^- Phase is "Nowhere", which is no name in its list: /,
-		/^- Amount is "many"/,
-		/^- Quantity is "few"/,
-	];
-	const COLUMNS = { fieldsFrom: 'input' };
-
-	test.each([
-		[
-			'of a form',
-			'deal.create',
-			{
-				parameters: {
-					...{ ...GIVEN, ...REST, customer: byId('x'), dealType: byId(1), additionalFields: MORE },
-					phase: { __rl: true, mode: 'name', value: 'Nowhere' },
-				},
-			},
-			[DATE, /^- Customer is "x"/, ...OTHERS],
-		],
-		[
-			'of columns',
-			'deal.createMany',
-			{
-				parameters: COLUMNS,
-				input: [{ ...GIVEN, ...REST, ...MORE, customer: 'x:', dealType: 1, phase: 'Nowhere' }],
-			},
-			[DATE, /^- Customer is "x:"/, ...OTHERS],
-		],
-		[
-			'of a search',
-			'deal.search',
-			{
-				parameters: {
-					conditions: {
-						values: [
-							{ field: 'createdAt', operator: 'greaterThan', value: 'soon' },
-							{ field: 'amount', operator: 'contains', value: '1' },
-							{ field: 'nothing', operator: 'equals', value: '1' },
-						],
-					},
-				},
-			},
-			[
-				/^- Created At is "soon", which is not a real date/,
-				/^- Contains does not fit Amount/,
-				/^- The search can't compare "nothing"/,
-			],
-		],
-	])('%s', async (_what, operation, call, problems) => {
+	test.each(
+		table<{ what: string; operation: string; call: Call; problems: RegExp[] }>(tables.problems),
+	)('$what', async ({ operation, call, problems }) => {
 		const { items } = await fixture.run(operation, { ...call, continueOnFail: true });
 		const [head, ...lines] = (items[0]?.json.error as string).split('\n');
 		expect(head).toBe(`There are ${problems.length} things to correct:`);
@@ -334,30 +228,21 @@ describe('one error tells all that is wrong in an item, and nothing is written',
 
 describe('a failure tells what was done before it', () => {
 	const refused: Answer = { status: 400, body: { error: 'X' } };
-	const fields = { updateFields: { name: 'A' } };
-	const NAMES_ONLY = { output: 'selectedFields', outputFields: 'name' };
-	const CONTACT = { contactId: '={{ $json.id }}' };
 
-	test.each([
-		['was created and is not shown', 'customer.create', NAMES_ONLY, {}],
-		[
-			'responses leave out',
-			'contact.update',
-			{ ...CONTACT, ...fields, ...NAMES_ONLY },
-			{ body: '' },
-		],
-		['is gone', 'contact.delete', CONTACT, { body: '' }],
-	])('with the IDs of what %s', async (_what, operation, parameters, answer) => {
-		const { error } = await runOn(operation, {
-			parameters: { name: 'A', ...parameters },
-			input: [{ id: 81 }, { id: 82 }, { id: 83 }],
-			respond: (_request, number) => {
-				if (number === 3) return refused;
-				return 'body' in answer ? answer : { body: { id: 80 + number, name: 'A' } };
-			},
-		});
-		expect(error?.description).toMatch(/2 other items .*, with the IDs 81-82\./);
-	});
+	test.each(tables.inDoubt)(
+		'with the IDs of what $what',
+		async ({ operation, parameters, answer }) => {
+			const { error } = await runOn(operation, {
+				parameters: { name: 'A', ...parameters },
+				input: [{ id: 81 }, { id: 82 }, { id: 83 }],
+				respond: (_request, number) => {
+					if (number === 3) return refused;
+					return 'body' in answer ? answer : { body: { id: 80 + number, name: 'A' } };
+				},
+			});
+			expect(error?.description).toMatch(/2 other items .*, with the IDs 81-82\./);
+		},
+	);
 
 	test('rows are named as n8n counts its items', async () => {
 		const bulkErrors = [1, 0].map((index) => ({ index, massages: [`bad name ${index}`] }));

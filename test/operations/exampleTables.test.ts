@@ -2,10 +2,10 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
 import { useTriggerFixture } from '../support/triggerFixture';
-import { createPoller, runNode } from '../support/harness';
+import { createPoller, runNode } from '../../harness';
 import { beside } from '../support/speaks';
 import { speak } from '../support/testSandbox';
-import { dataTable, exampleNodes } from '../support/exampleNodes';
+import { dataTable, exampleNodes } from '../../harness/exampleNodes';
 import { example, runExample } from './support/examples';
 
 const HOUR = 3_600_000;

@@ -7,9 +7,9 @@ import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.nod
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { startTriggerFixture, useTriggerFixture } from '../support/triggerFixture';
-import { actionType, toolType, triggerType } from '../support/harness';
-import { makeWorkflow } from '../support/harnessEngine';
-import { exampleNodes } from '../support/exampleNodes';
+import { actionType, toolType, triggerType } from '../../harness';
+import { makeWorkflow } from '../../harness/engine';
+import { exampleNodes } from '../../harness/exampleNodes';
 import { EXAMPLES, example, itemsOf, runExample } from './support/examples';
 import { withFile } from './support/withFile';
 
@@ -138,7 +138,7 @@ describe('runs to its end', () => {
 		...READING.map((row) => [...row, 'personalToken'] as const),
 		...READING.map((row) => [...row, 'v1ApiKey'] as const),
 		['new-deal-to-chat.json', 'Chat Message', 'personalToken'],
-		['weekly-report.json', 'Plan a Review', 'personalToken'],
+		['weekly-reviews.json', 'Plan a Review', 'personalToken'],
 	] as const)('%s: %s, %s', async (file, last, by) => {
 		const records = { 'Where the Last Export Began': [{ since: '' }] };
 		await fixture.requests();

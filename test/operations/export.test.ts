@@ -1,5 +1,6 @@
 /** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import tables from './export.json';
 import { many } from '../support/many';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
@@ -324,18 +325,14 @@ test.each(['file', '={{ "File" }}'])('what a list was cut by cuts no file: %s', 
 	expect(json).toMatchObject([{ count: DEALS, isLast: true, nextStart: expect.any(String) }]);
 });
 
-test.each([
-	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
-	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
-	['deal.getMany', { fileOptions: { decimalMark: ',' } }, /both a comma/],
-	['deal.getMany', { options: { startCursor: 'file.abc' } }, /not whole/],
-	// Files are made of the records that can be many.
-	['user.getMany', {}, /^Output is "file"; it must be one of simplified, raw, selectedFields/],
-])('%s of %j is refused before a request', async (operation, parameters, message) => {
-	await fixture.requests();
-	await expect(exported(parameters, {}, operation)).rejects.toThrow(message);
-	expect(await fixture.requests()).toEqual([]);
-});
+test.each(tables.refused)(
+	'$operation of $parameters is refused before a request',
+	async ({ operation, parameters, message }) => {
+		await fixture.requests();
+		await expect(exported(parameters, {}, operation)).rejects.toThrow(RegExp(message));
+		expect(await fixture.requests()).toEqual([]);
+	},
+);
 
 test('an AI agent that asks for a file is told what to ask for', async () => {
 	const { error } = await callTool(fixture, 'deal.getMany', { output: 'file' });

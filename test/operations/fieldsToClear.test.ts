@@ -1,8 +1,8 @@
 /** What empties fields: Fields to Clear the standard ones, in each way of giving it, an empty value the custom ones. */
 import type { IDataObject } from 'n8n-workflow';
-import { toolType } from '../support/harness';
+import tables from './fieldsToClear.json';
+import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
-import { DEAL } from './support/importing';
 import { FROM_INPUT } from './support/names';
 import { runOn, sentOfEach, type Definition, type Given } from './support/service';
 
@@ -53,13 +53,9 @@ describe('Fields to Clear', () => {
 		}
 	});
 
-	test.each([
-		['deal.create', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
-		['deal.createOrUpdate', { ...DEAL, name: 'A', additionalFields: { endPhaseReasonIds: [] } }],
-		['deal.update', { dealId: byId(1), updateFields: { endPhaseReasonIds: [] } }],
-	])(
-		'%s: an empty list is told where it can be emptied, which a new record can’t',
-		async (operation, given) => {
+	test.each(tables.emptyLists)(
+		'$operation: an empty list is told where it can be emptied, which a new record can’t',
+		async ({ operation, given }) => {
 			const parameters = { ...given, ...(operation.endsWith('OrUpdate') && { matchBy: 'name' }) };
 			const { error } = await runOn(operation, { parameters });
 			expect(error?.message).toContain(

@@ -1,5 +1,5 @@
 /** The node's form: what it offers for which credential, what it loads anew, and what a model can give. */
-import '../support/patientRegex';
+import '../../harness/patientRegex';
 import {
 	NodeHelpers,
 	type IDataObject,

@@ -1,11 +1,13 @@
 /** Rows of the input become records: the columns of spreadsheets, and what is told of each row. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './importColumns.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { many } from '../support/many';
-import { tokenAlone, useNodeFixture } from '../support/nodeFixture';
+import { tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { contactsFile, CUSTOMERS } from '../support/contactsFile';
 import { fromCsv } from '../support/csv';
-import { DEAL, one, requestsByPath, told } from './support/importing';
+import { one, requestsByPath, told } from './support/importing';
+import { table } from '../support/table';
 
 const fixture = useNodeFixture();
 let users: string[];
@@ -119,30 +121,7 @@ describe('columns by the names that people use', () => {
 	const unused = (resource: string, columns: string) =>
 		`These columns of the input fill no field of the ${resource} and are not sent: ${columns}.`;
 
-	test.each([
-		[
-			'contact',
-			{
-				...{
-					'Full Name': 'Anna Berg',
-					Mail: 'anna@people.example',
-					Telephone: '03-1',
-					Mobile: '09',
-				},
-				...{ Company: CUSTOMERS[0], Street: '1 Main Street', 'Job Title': 'Buyer', Notes: 'Tea' },
-			},
-			{
-				...{ name: 'Anna Berg', email: 'anna@people.example', tel: '03-1', mobileTel: '09' },
-				...{ customer: { name: CUSTOMERS[0] }, address: '1 Main Street, 1', position: 'Buyer' },
-				memo: 'Tea',
-			},
-		],
-		[
-			'customer',
-			{ 'company-name': 'People Ltd', tel: '03-1', 'Home Page': 'people.example', Headcount: 7 },
-			{ name: 'People Ltd', telNo: '03-1', webUrl: 'people.example', employee: 7 },
-		],
-	])('of a %s', async (resource, row, record) => {
+	test.each(tables.otherNames)('of a $resource', async ({ resource, row, record }) => {
 		const found = await said(`${resource}.create`, [
 			{ ...row, ...(resource === 'contact' && { Zip: '1' }), Fax: '1' },
 		]);
@@ -169,28 +148,17 @@ describe('columns by the names that people use', () => {
 		]);
 	});
 
-	test.each([
-		[{ Email: 'a@people.example', Mail: 'a@people.example' }, { email: 'a@people.example' }],
-		[{ Email: '', Mail: 'b@people.example' }, { email: 'b@people.example' }],
-		[{ Cell: '090-1', Mobile: '090-1' }, { mobileTel: '090-1' }],
-		[{ Cell: '090-2', Mobile: '' }, { mobileTel: '090-2' }],
-		[{ Cell: '', Mobile: null }, { mobileTel: null }],
-		[{ Phone: '1', 'Work Phone': '1\u00a0' }, { tel: '1' }],
-		[{ Phone: '1', 'Work Phone': '\u3000' }, { tel: '1' }],
-		[
-			{ Email: 'a@people.example', Mail: 'b@people.example' },
-			'"Email" and "Mail" are both for Email,',
-		],
-		[{ Cell: '090-1', Mobile: '090-2' }, '"Cell" and "Mobile" are both for Mobile Number,'],
-		[{ Phone: '1', 'Work Phone': '2' }, '"Phone" and "Work Phone" are both for Phone Number,'],
-	])('two for one field are one value, or an error where they differ: %j', async (row, wanted) => {
-		const call = { parameters: INPUT, input: [{ Name: 'A', ...row }], continueOnFail: true };
-		const [item] = (await fixture.run('contact.create', call)).items;
-		const { error, ...sent } = item?.json ?? {};
-		if (typeof wanted === 'string') {
-			expect(error).toBe(`The input columns ${wanted} and differ: remove one of them.`);
-		} else expect(sent).toMatchObject(wanted);
-	});
+	test.each(tables.twoColumns)(
+		'two for one field are one value, or an error where they differ: $row',
+		async ({ row, wanted }) => {
+			const call = { parameters: INPUT, input: [{ Name: 'A', ...row }], continueOnFail: true };
+			const [item] = (await fixture.run('contact.create', call)).items;
+			const { error, ...sent } = item?.json ?? {};
+			if (typeof wanted === 'string') {
+				expect(error).toBe(`The input columns ${wanted} and differ: remove one of them.`);
+			} else expect(sent).toMatchObject(wanted);
+		},
+	);
 
 	test('those that were read as IDs of other records are told, and no others', async () => {
 		const [acme] = await fixture.write('customer', [{ name: 'Acme' }, { name: '1984' }]);
@@ -222,25 +190,16 @@ describe('columns by the names that people use', () => {
 
 describe('each row of a bulk result tells its ID and what the next step needs', () => {
 	const id = expect.any(Number) as number;
-	const when = '2026-11-30T09:00:00.000Z';
-	const action = { customer: 1, pattern: 1, startDatetime: when, endDatetime: when, creator: 2 };
 	const TICKET = { customObjectDefKey: 'ticket' };
 
-	const TOKEN = 'personalToken';
-	const customer = { name: 'A', telNo: '03-8' };
-	const ticket = { subject: 'A', priority: 3 };
-	const actionTold = {
-		...{ customerId: 1, patternId: 1, creatorId: 2 },
-		...{ startDatetime: expect.any(String) as string, endDatetime: expect.any(String) as string },
-	};
-
-	test.each<[string, 'personalToken' | 'v1ApiKey', IDataObject, IDataObject]>([
-		['customer.createMany', TOKEN, { ...customer, address: 'Here' }, customer],
-		['deal.createMany', TOKEN, { name: 'A', ...DEAL }, { name: 'A' }],
-		['deal.createMany', 'v1ApiKey', { name: 'A', ...DEAL }, { name: 'A' }],
-		['customerAction.createMany', TOKEN, action, actionTold],
-		['customObject.createMany', TOKEN, ticket, ticket],
-	])('%s: %s', async (operation, authentication, row, tells) => {
+	test.each(
+		table<{
+			operation: string;
+			authentication: Call['authentication'];
+			row: IDataObject;
+			tells: IDataObject;
+		}>(tables.tells),
+	)('$operation: $authentication', async ({ operation, authentication, row, tells }) => {
 		const parameters = { ...INPUT, ...TICKET };
 		const items = await fixture.items(operation, {
 			...{ parameters, authentication, input: [row, row] },
@@ -262,13 +221,9 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 		expect(await update('customObject', named)).toEqual([named]);
 	});
 
-	test.each([
-		['customer', 'telNo', { name: 'A', telNo: '03-81' }, {}],
-		['deal', 'custom:deal_text', { name: 'M', deal_text: 'k' }, DEAL],
-		['customObject', 'subject', { subject: 'key 2' }, {}],
-	])(
-		'Create or Update of a %s: the action, the name and what was matched',
-		async (resource, matchBy, tells, more) => {
+	test.each(tables.keys)(
+		'Create or Update of a $resource: the action, the name and what was matched',
+		async ({ resource, matchBy, tells, more }) => {
 			const run = async () =>
 				await fixture.records(`${resource}.createOrUpdate`, {
 					...{ parameters: { ...INPUT, ...TICKET, matchBy }, input: [{ ...tells, ...more }] },

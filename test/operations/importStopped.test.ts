@@ -2,10 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
+import tables from './importStopped.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
+import { table } from '../support/table';
 import { withFile } from './support/withFile';
-import { credentialsOf, runNode } from '../support/harness';
+import { credentialsOf, runNode } from '../../harness';
 import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
 
 // A request takes a while, so that others are under way when it fails.
@@ -38,60 +40,42 @@ interface Bad {
 	readonly inFile: RegExp;
 }
 
-describe.each<Bad>([
-	{
-		what: 'a cell that can’t be read',
-		cells: { expectedContractDate: 'soon' },
-		message: /^Row 2 \("Bad"\): Expected Contract Date is "soon"/,
-		inFile: /^Expected Contract Date is "soon"/,
-	},
-	{
-		what: 'an empty cell that is required',
-		cells: { phase: '' },
-		message: /^Row 2 \("Bad"\): No column of this row gives Phase/,
-		inFile: /^No column of this row gives Phase/,
-	},
-	{
-		what: 'what the service refuses',
-		cells: { user: 999_999 },
-		message: /^Rows 1-3, sent together: /,
-		inFile: /./,
-	},
-	{
-		what: 'more cells than columns',
-		more: ';x',
-		message: /^Row 2: .*line 3: cell 10 of this row has no column/,
-		inFile: /line 3: cell 10 of this row has no column/,
-	},
-])('a row with $what', ({ what, cells, more = '', message, inFile }) => {
-	const text = dealFile([{ name: `${what} 1` }, { name: 'Bad', ...cells }, { name: `${what} 3` }]);
-	const file = text.replace(/Bad.*/, `$&${more}`);
-
-	test('stops the import: nothing is written, and the error names it', async () => {
-		const { said } = await imported(fixture, 'deal.createMany', file);
-		expect(said).toMatch(message);
-		expect(said).toContain('Before this failure: nothing written.');
-		expect(said).not.toContain('Start Row');
-		expect(await ofTest(fixture, 'deal', what)).toEqual([]);
-	});
-
-	test('with Continue On Fail is in the results, and counted; the others are written', async () => {
-		const call = { continueOnFail: true };
-		const { summary, rows, hints } = await imported(fixture, 'deal.createMany', file, call);
-		expect(summary).toEqual({ rows: 3, ...NONE, created: 2, failed: 1 });
-		expect(rows.map(({ row, record, outcome }) => [row, record, outcome])).toEqual([
-			['1', `${what} 1`, 'created'],
-			['2', more === '' ? 'Bad' : '', 'failed'],
-			['3', `${what} 3`, 'created'],
+describe.each(table<Bad>(tables.stopped))(
+	'a row with $what',
+	({ what, cells, more = '', message, inFile }) => {
+		const text = dealFile([
+			{ name: `${what} 1` },
+			{ name: 'Bad', ...cells },
+			{ name: `${what} 3` },
 		]);
-		expect(rows[1]?.error).toMatch(inFile);
-		expect(await ofTest(fixture, 'deal', what)).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringMatching(/^Read as IDs of this service: "customer" /),
-			'1 of 3 rows of rows.csv failed and 0 were skipped: the file of the output says which ones and why.',
-		]);
-	});
-});
+		const file = text.replace(/Bad.*/, `$&${more}`);
+
+		test('stops the import: nothing is written, and the error names it', async () => {
+			const { said } = await imported(fixture, 'deal.createMany', file);
+			expect(said).toMatch(message);
+			expect(said).toContain('Before this failure: nothing written.');
+			expect(said).not.toContain('Start Row');
+			expect(await ofTest(fixture, 'deal', what)).toEqual([]);
+		});
+
+		test('with Continue On Fail is in the results, and counted; the others are written', async () => {
+			const call = { continueOnFail: true };
+			const { summary, rows, hints } = await imported(fixture, 'deal.createMany', file, call);
+			expect(summary).toEqual({ rows: 3, ...NONE, created: 2, failed: 1 });
+			expect(rows.map(({ row, record, outcome }) => [row, record, outcome])).toEqual([
+				['1', `${what} 1`, 'created'],
+				['2', more === '' ? 'Bad' : '', 'failed'],
+				['3', `${what} 3`, 'created'],
+			]);
+			expect(rows[1]?.error).toMatch(inFile);
+			expect(await ofTest(fixture, 'deal', what)).toHaveLength(2);
+			expect(hints).toEqual([
+				expect.stringMatching(/^Read as IDs of this service: "customer" /),
+				'1 of 3 rows of rows.csv failed and 0 were skipped: the file of the output says which ones and why.',
+			]);
+		});
+	},
+);
 
 test('what a spreadsheet would take for a formula is made harmless in the results', async () => {
 	const text = dealFile([{ name: '=1+1', user: 999_999 }]);

@@ -1,7 +1,8 @@
 /** A list over several pages: each record once and in order, in one run or in several. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './longLists.json';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
 import { usual } from '../support/testSandbox';
@@ -41,26 +42,9 @@ const read = async (operation: string, parameters: IDataObject) =>
 /** A Page Limit reads page after page. */
 const PAGE_AFTER_PAGE = { options: { pageLimit: 1_000 } };
 
-const window = (from: number, to: number) => ({
-	updatedAtFrom: new Date(Date.now() - from * DAY).toISOString(),
-	updatedAtTo: new Date(Date.now() - to * DAY).toISOString(),
-});
-const either = { field: 'name', operator: 'isOneOf', value: ['Even', 'Odd'] };
-const above = { field: 'id', operator: 'greaterThan', value: 100 };
-
-test.each([
-	['as the service sorts it', 'deal.getMany', {}, DEALS],
-	['oldest change first', 'deal.getMany', { sort: { order: 'updatedAt' } }, DEALS],
-	[
-		'filtered, newest first',
-		'deal.getMany',
-		{ sort: { order: '-createdAt' }, filters: { ...window(4.9, 1.1), searchWord: 'e' } },
-		undefined,
-	],
-	['a search', 'deal.search', { conditions: { values: [either, above] } }, DEALS - 100],
-])(
-	'%s: the same records in the same order as page after page',
-	async (_, operation, asked, count) => {
+test.each(tables.inParallel)(
+	'$what: the same records in the same order as page after page',
+	async ({ operation, asked, count }) => {
 		const serially = await read(operation, { ...asked, ...PAGE_AFTER_PAGE });
 		expect(new Set(serially).size).toBe(serially.length);
 		expect(serially.length).toBeGreaterThan(1_000);
@@ -90,24 +74,16 @@ test('what is changed while all of a long list is read comes once', async () => 
 	expect(read).toHaveLength(DEALS);
 });
 
-test.each([
-	// 1,000 a request (v2 §4), and no more than are returned.
-	[{ returnAll: true }, DEALS, ['1000', '1000', '1000']],
-	[{ limit: 7 }, 7, ['7']],
-	[{ limit: 1_200 }, 1_200, ['1000', '200']],
-])('%j', async (parameters, count, asked) => {
+test.each(tables.requests)('$parameters', async ({ parameters, count, asked }) => {
 	const ids = idsOf(await fixture.records('deal.getMany', { parameters }));
 	expect(ids).toHaveLength(count);
 	expect(new Set(ids).size).toBe(count);
 	expect(await limits()).toEqual(asked);
 });
 
-test.each([
-	['Page Limit', { returnAll: true }, { pageLimit: 1 }, ['1000', '1000', '1000']],
-	['Limit', { limit: 1_050 }, { startCursor: '' }, ['1000', '50', '1000', '50', '1000']],
-])(
-	'%s and Start Cursor read a list in parts, without loss or repetition',
-	async (_, parameters, first, asked) => {
+test.each(tables.parts)(
+	'$what and Start Cursor read a list in parts, without loss or repetition',
+	async ({ parameters, first, asked }) => {
 		const ids: unknown[] = [];
 		let options: IDataObject | undefined = first;
 		while (options && ids.length < 2 * DEALS) {

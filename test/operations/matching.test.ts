@@ -1,5 +1,6 @@
 /** Create or Update against services that compare and show values in other ways. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './matching.json';
 import { many } from '../support/many';
 import {
 	byCustom,
@@ -20,22 +21,18 @@ const start = (options: MatchingOptions = {}) => (service = matching(options));
 const upsert: MatchingService['upsert'] = async (...asked) => await service.upsert(...asked);
 
 describe('values are compared as what they are', () => {
-	test.each([
-		['decimal_number', '1e3', '1000'],
-		['number', '7.0', 7],
-		['date', '2026-11-30', '2026-11-30T09:00:00+09:00'],
-		['single_select', '2', 2],
-		['', 1.5, '1.50'],
-		['', '1.5', '1.50'],
-	])('a %s field: %j is what the service holds as %j', async (type, value, held) => {
-		start({
-			records: [customerWith(held)],
-			equal: (one) => one === held,
-		});
-		const { items } = await upsert(byCustom('rate', type), [value]);
-		expect(outcomes(items)).toEqual(['updated']);
-		expect(service.records).toHaveLength(1);
-	});
+	test.each(tables.heldAs)(
+		'a $type field: $value is what the service holds as $held',
+		async ({ type, value, held }) => {
+			start({
+				records: [customerWith(held)],
+				equal: (one) => one === held,
+			});
+			const { items } = await upsert(byCustom('rate', type), [value]);
+			expect(outcomes(items)).toEqual(['updated']);
+			expect(service.records).toHaveLength(1);
+		},
+	);
 });
 
 describe('custom objects by a field of their own', () => {

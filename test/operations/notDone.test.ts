@@ -1,6 +1,7 @@
 /** What a run says of what did not happen: skipped and failed rows, follow-up mistakes, a dry run's problems. */
 import type { IDataObject } from 'n8n-workflow';
-import { credentialsOf } from '../support/harness';
+import tables from './notDone.json';
+import { credentialsOf } from '../../harness';
 import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, dealFile, imported, NONE } from './support/importing';
 import { named } from './support/names';
@@ -82,22 +83,9 @@ describe('items that fail', () => {
 		]);
 	});
 
-	test.each([
-		[
-			'customObject',
-			{ customObjectDefKey: 'ticket', matchBy: 'subject' },
-			{ subject: 'n1', priority: 'x' },
-			{ subject: 'n1' },
-		],
-		[
-			'customer',
-			{ matchBy: 'custom:customer_text' },
-			{ name: 'Bad', customer_text: 'k1', customer_number: 'x' },
-			{ name: 'Bad', customer_text: 'k1' },
-		],
-	])(
-		'of a %s keep the custom fields that tell which they are: in the item, a dry run and the result file',
-		async (resource, parameters, row, who) => {
+	test.each(tables.identity)(
+		'of a $resource keep the custom fields that tell which they are: in the item, a dry run and the result file',
+		async ({ resource, parameters, row, who }) => {
 			const typed = { customObjectDefKey: 'ticket', subject: 'typed', priority: 1 };
 			await fixture.write('customObject', [typed]);
 			const operation = `${resource}.createOrUpdate`;

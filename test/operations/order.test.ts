@@ -1,5 +1,6 @@
 /** Writes to one thing keep the order of the items; all other requests overlap, up to ten at once. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './order.json';
 import { isObject } from '../../nodes/SalesManagement/shared';
 import { runOn } from './support/service';
 
@@ -38,27 +39,16 @@ async function mostAtOnce(operation: string, items: readonly IDataObject[]): Pro
 	return most;
 }
 
-test.each([
-	// Whom one group leaves out, unnamed, may be the member that another one gets.
-	['userGroup.replaceMembers', [1, 2].map((id) => ({ userGroupId: id, userIds: [id] }))],
-	['userGroup.addMember', [1, 2].map((userId) => ({ userGroupId: 1, userId }))],
-	// A user is a member of one group only, so the order decides which (v2 §4.2).
-	['userGroup.addMember', [1, 2].map((userGroupId) => ({ userGroupId, userId: 1 }))],
-	['userGroup.removeMember', [1, 2].map((userId) => ({ userGroupId: 1, userId }))],
-	['actionField.create', ['A', 'B'].map((name) => ({ name, itemType: 'text' }))],
-	['actionField.update', ['a', 'b'].map((itemKey) => ({ itemKey, updateFields: { name: 'B' } }))],
-	['deal.update', [1, '1'].map((dealId, amount) => ({ dealId, updateFields: { amount } }))],
-	['deal.delete', [{ dealId: 1 }, { dealId: 1 }]],
-	['dealContact.link', [1, 1].map((contactId) => ({ dealId: 1, contactId }))],
-])('%s of one thing waits for the item before: %j', async (operation, items) => {
-	expect(await mostAtOnce(operation, items)).toBe(1);
-});
+test.each(tables.waiting)(
+	'$operation of one thing waits for the item before: $items',
+	async ({ operation, items }) => {
+		expect(await mostAtOnce(operation, items)).toBe(1);
+	},
+);
 
-test.each([
-	['deal.update', [1, 2].map((dealId) => ({ dealId, updateFields: { amount: 1 } })), 2],
-	['userGroup.removeMember', [1, 2].map((userGroupId) => ({ userGroupId, userId: 1 })), 2],
-	['deal.get', [{ dealId: 1 }, { dealId: 1 }], 2],
-	['contact.create', Array.from({ length: 25 }, (_, at) => ({ name: `N${at}` })), 10],
-])('%s of different things overlaps', async (operation, items, most) => {
-	expect(await mostAtOnce(operation, items)).toBe(most);
-});
+test.each(tables.overlapping)(
+	'$operation of different things overlaps',
+	async ({ operation, items, most }) => {
+		expect(await mostAtOnce(operation, items)).toBe(most);
+	},
+);

@@ -1,5 +1,6 @@
 /** Create or Update of rows that share a record, as order lines do: what a run wrote is what the record holds. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './orderLines.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { DEAL, one, told, writes } from './support/importing';
@@ -133,32 +134,7 @@ describe('the rows of a deal with its products (v2 §2.6)', () => {
 	};
 	const REMOVAL = 'Product Details: a row to remove needs its Row ID, or it would be added.';
 
-	test.each([
-		['an equal one is left out', '1×2', ['1×2'], '1×2', 'unchanged'],
-		['and the others stay', '1×2, 2×5', ['1×2'], '1×2, 2×5', 'unchanged'],
-		['one with another quantity is changed', '1×2, 2×5', ['2×6'], '1×2, 2×6', 'updated'],
-		['one that is missing is added', '1×2', ['2×1'], '1×2, 2×1', 'updated'],
-		['equal ones go first', '1×5, 1×2', ['1×7, 1×2'], '1×7, 1×2', 'updated'],
-		['others meet in their order', '1×5, 1×6', ['1×7, 1×8'], '1×7, 1×8', 'updated'],
-		['a second one of the product is added', '1×2', ['1×2, 1×3'], '1×2, 1×3', 'updated'],
-		['two alike stay two', '1×2, 1×2', ['1×2, 1×2'], '1×2, 1×2', 'unchanged'],
-		['lines of one product stay two', '', ['1×2', '1×3'], '1×2, 1×3', 'updated, updated'],
-		[
-			'one that a line met is not changed by the next',
-			'1×2',
-			['1×2', '1×3'],
-			'1×2, 1×3',
-			'unchanged, updated',
-		],
-		[
-			'one that a line changed is not either',
-			'1×9',
-			['1×2', '1×3', '1×2'],
-			'1×2, 1×3',
-			'updated, updated, unchanged',
-		],
-		['each line has its own', '1×9, 1×8', ['1×2', '1×3'], '1×2, 1×3', 'updated, updated'],
-	])('%s: %j', async (_what, held, lines, left, actions) => {
+	test.each(tables.rows)('$what: $held', async ({ held, lines, left, actions }) => {
 		const { id, run } = await dealWith(held);
 		const before = (await rowsOf(id)).map((each) => each.id);
 		const given = lines.map((each) => rows(each));
@@ -356,14 +332,9 @@ describe('what is linked is not linked again', () => {
 	});
 
 	const TICKET = { customObjectDefKey: 'ticket' };
-	test.each([
-		['customer', { name: 'Linked Works' }, 'customObjects', {}],
-		['contact', { name: 'Linked Person' }, 'customObjects', {}],
-		['deal', { ...DEAL, name: 'Linked deal' }, 'customObjects', {}],
-		['customObject', { subject: 'Linked' }, 'deals', { ...TICKET, matchBy: 'subject' }],
-	])(
-		'associations of a %s, which a get by ID alone shows (v2 §2)',
-		async (resource, row, key, more) => {
+	test.each(tables.associations)(
+		'associations of a $resource, which a get by ID alone shows (v2 §2)',
+		async ({ resource, row, key, more }) => {
 			const kind = key === 'deals' ? 'deal' : 'customObject';
 			const [a, b] = await fixture.write(
 				kind,

@@ -1,11 +1,12 @@
 /** What comes out: Simplified, which is the default, Selected Fields and Raw, also for AI agents. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import tables from './output.json';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { recordOf } from '../../nodes/SalesManagement/records';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { byId, unpacedCredentials } from '../support/nodeFixture';
 import { records, useTriggerFixture } from '../support/triggerFixture';
-import { actionType, runNode, toolType } from '../support/harness';
+import { actionType, runNode, toolType } from '../../harness';
 import { ordered } from '../support/ordered';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm } from './support/scenario';
@@ -203,25 +204,7 @@ describe.each(CASES)('%s %s', (version, id) => {
 		expect(await asTool({ ...asked, ...selected('id') })).toEqual({ id: raw.id });
 	});
 });
-
-/** What is listed besides these: all that its lists may show. */
-const FIELD = 'id itemKey name itemType orderNum';
-test.each([
-	['user.getMany', 'id name email role roleId userGroups profile profileId'],
-	['role.getMany', 'id name'],
-	['userGroup.getMany', 'id name orderNum users'],
-	['actionField.getMany', `${FIELD} actionCustomItemOptions`],
-	['customerField.getMany', `${FIELD} customItemOptions`],
-	['contactField.getMany', `${FIELD} customItemOptions`],
-	[
-		'productDetail.getMany',
-		'id name dealTypeIds price unit billingType billingTypeId memo createdAt updatedAt',
-	],
-	[
-		'dealType.get',
-		'id name phases products probabilities channels endPhaseReasons actionsPurposes',
-	],
-])('%s is flat and small too', async (operation, keys) => {
+test.each(tables.simplified)('$operation is flat and small too', async ({ operation, keys }) => {
 	const authentication = operation in ROUTES.v2 ? 'personalToken' : 'v1ApiKey';
 	const parameters = { ...(operation === 'dealType.get' && { dealTypeId: 1 }), ...BY_DEFAULT };
 	const all = await fixture.records(operation, { authentication, parameters });

@@ -1,5 +1,6 @@
 /** Look-ups of many values: what the service refuses fails its own items, in few requests. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './refusedLookUps.json';
 import {
 	byName,
 	customerWith,
@@ -101,21 +102,18 @@ test.each([
 	expect(service.asked).toEqual([]);
 });
 
-test.each([
-	[{}, 'without the list "customers"'],
-	[{ customers: [], error: 'PARTIAL', messages: ['shard 2 failed'] }, 'shard 2 failed'],
-	[[], 'without the list "customers"'],
-	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],
-	[[{ id: 5, name: 'a' }], 'unchanged'],
-])('what a look-up’s answer may leave out is not created: %j', async (body, outcome) => {
-	start({ records: [{ id: 5, name: 'b' }], instead: () => ({ body }) });
-	for (const authentication of ['personalToken', 'v1ApiKey']) {
-		const held = service.records.length;
-		const { items } = await upsert({ ...byName, authentication }, ['a']);
-		expect(outcomes(items)[0]).toContain(outcome);
-		expect(service.records).toHaveLength(held + (outcome === 'created' ? 1 : 0));
-	}
-});
+test.each(tables.lookUps)(
+	'what a look-up’s answer may leave out is not created: $body',
+	async ({ body, outcome }) => {
+		start({ records: [{ id: 5, name: 'b' }], instead: () => ({ body }) });
+		for (const authentication of ['personalToken', 'v1ApiKey']) {
+			const held = service.records.length;
+			const { items } = await upsert({ ...byName, authentication }, ['a']);
+			expect(outcomes(items)[0]).toContain(outcome);
+			expect(service.records).toHaveLength(held + (outcome === 'created' ? 1 : 0));
+		}
+	},
+);
 
 describe('a look-up that is refused as too large', () => {
 	const TOO_LARGE = { status: 413, body: { error: 'Too large' } };

@@ -1,5 +1,5 @@
 /** Who waits at a form, and a poll that would be late, goes before the requests of a run. */
-import { callMethod, credentialsOf } from '../support/harness';
+import { callMethod, credentialsOf } from '../../harness';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 
 let fixture: TriggerFixture;

@@ -1,9 +1,10 @@
 /** What the form of a search becomes: the filter tree that is sent (v1 §4, v2 §4.4; S3, S5), or a refusal. */
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import tables from './search.json';
 import { ITEM_TYPES } from '../../nodes/SalesManagement/fields';
 import { SECRET, serve, type Server } from '../http/support/server';
 import { boxesFor, inBoxes, operatorsOf } from '../support/conditionBoxes';
-import { callMethod, runNode } from '../support/harness';
+import { callMethod, runNode } from '../../harness';
 
 let server: Server;
 beforeAll(async () => {
@@ -71,54 +72,13 @@ const on = (field: string, operator: string, value?: unknown) => ({
 	conditions: { values: [{ field, operator, value }] },
 });
 
-const RATE = 'custom:rate:decimal_number';
-
 describe('a condition', () => {
-	test.each([
-		['amount', 'equals', '5', 'name "amount" = integerValue 5'],
-		['amount', 'GREATERTHAN', 1, 'name "amount" > integerValue 1'],
-		['amount', 'Is Greater Than (After)', 1, 'name "amount" > integerValue 1'],
-		['name', 'contains', 'ab', 'name "name" LIKE stringValue "ab"'],
-		['name', 'startsWith', 'ab', 'name "name" LIKE stringValue "ab%"'],
-		['name', 'endsWith', 'ab', 'name "name" LIKE stringValue "%ab"'],
-		['name', 'isEmpty', '', 'name "name" IS NULL'],
-		['id', 'greaterThan', 1, 'name "id" > integerValue 1'],
-		['phase', 'equals', 3, 'name "phaseId" = integerValue 3'],
-		[
-			'amount',
-			'isOneOf',
-			'1, 2',
-			'OR(name "amount" = integerValue 1, name "amount" = integerValue 2)',
-		],
-		[
-			'name',
-			'isOneOf',
-			'["a, b", "c"]',
-			'OR(name "name" = stringValue "a, b", name "name" = stringValue "c")',
-		],
-		[
-			RATE,
-			'isOneOf',
-			['1.50', '1000'],
-			'OR(itemKey "rate" = decimalValue "1.5", itemKey "rate" = decimalValue "1000")',
-		],
-		[
-			RATE,
-			'equals',
-			'12345678901234567890.12345',
-			'itemKey "rate" = decimalValue "12345678901234567890.12345"',
-		],
-		[
-			'updatedAt',
-			'greaterThan',
-			'2026-11-30T09:00:00',
-			'name "updatedAt" > datetimeValue "2026-11-30T00:00:00.000Z"',
-		],
-		['custom:12:text', 'equals', 'a', 'customItemId 12 = stringValue "a"'],
-		['custom:a:b:text', 'equals', 'a', 'itemKey "a:b" = stringValue "a"'],
-	])('%s %s %j', async (field, operator, value, expected) => {
-		expect(await filterOf(on(field, operator, value))).toBe(`AND(${expected})`);
-	});
+	test.each(tables.conditions)(
+		'$field $operator $value',
+		async ({ field, operator, value, expected }) => {
+			expect(await filterOf(on(field, operator, value))).toBe(`AND(${expected})`);
+		},
+	);
 
 	test.each(['customer.name', 'customer: name'])(
 		'%s is a field of a related record',
@@ -149,31 +109,7 @@ describe('a condition', () => {
 
 describe('what the builder holds', () => {
 	const conditions = (...amounts: number[]) => ({ values: amounts.map(amount) });
-	test.each([
-		[
-			'conditions, any of which will do',
-			{ options: { match: 'any' }, conditions: conditions(1, 2) },
-			'OR(amount 1, amount 2)',
-		],
-		[
-			'Equals where no operator is given',
-			{ conditions: { values: [{ field: 'amount', value: 1 }] } },
-			'AND(amount 1)',
-		],
-		[
-			'groups, any or all of whose conditions have to hold',
-			{
-				conditions: conditions(1),
-				groups: {
-					values: [
-						{ match: 'any', conditions: conditions(2, 3) },
-						{ match: 'all', conditions: conditions(4, 5) },
-					],
-				},
-			},
-			'AND(amount 1, OR(amount 2, amount 3), AND(amount 4, amount 5))',
-		],
-	])('%s', async (_name, entered, expected) => {
+	test.each(tables.builder)('$name', async ({ entered, expected }) => {
 		const sent = await filterOf(entered);
 		expect(sent.replaceAll('name "amount" = integerValue', 'amount')).toBe(expected);
 	});
@@ -202,65 +138,13 @@ describe('what the builder holds', () => {
 });
 
 describe('refused before anything is sent', () => {
-	test.each([
-		['a condition without a value', on('name', 'equals', ''), 'has no value'],
-		[
-			'a group without conditions',
-			{ groups: { values: [{ match: 'any', conditions: {} }] } },
-			'A group has no condition',
-		],
-		[
-			'a match that there is not',
-			{ groups: { values: [{ match: 'none', conditions: { values: [amount(1)] } }] } },
-			'Match of a group',
-		],
-		[
-			'no field',
-			{ conditions: { values: [{ value: 1 }] } },
-			'A search condition has no field; choose one.',
-		],
-		['a field that is not compared', on('memo2', 'equals', 1), 'The search can\'t compare "memo2"'],
-		['an unknown operator', on('amount', 'near', 1), 'Unknown search operator "near"; use one of'],
-		[
-			'an operator that does not fit',
-			on('amount', 'contains', 1),
-			'Contains does not fit Amount: use one of Equals, Does Not Equal, Is Greater',
-		],
-		[
-			'an order of choices',
-			on('phaseId', 'greaterThan', 1),
-			'does not fit Phase: use one of Equals',
-		],
-		[
-			'an order of several values',
-			on('amount', 'greaterThan', '={{ [1, 2] }}'),
-			'Amount is [1,2]; it must be a whole number',
-		],
-		[
-			'several days in an order',
-			on('updatedAt', 'lessThan', '={{ ["2026-11-30", "2026-12-01"] }}'),
-			'Updated At is',
-		],
-		[
-			'several texts in one pattern',
-			on('name', 'contains', '={{ ["a", "b"] }}'),
-			'it must be text',
-		],
-		['JSON that is no filter', { options: { filterJson: '[]' } }, 'Filter (JSON)'],
-		[
-			'Match beside JSON, which says it itself',
-			{ options: { filterJson: '{}', match: 'any' } },
-			'Filter (JSON) takes the place of Conditions, Groups and Match',
-		],
-		[
-			'a condition beside JSON, where one of the two would be dropped',
-			{ ...on('amount', 'equals', 1), options: { filterJson: '{"valueFilter":{}}' } },
-			'Filter (JSON) takes the place of Conditions, Groups and Match',
-		],
-		['JSON that is none', { options: { filterJson: '{' } }, 'Filter (JSON)'],
-		['a field of any length, cut', on('x'.repeat(300_000), 'equals', 1), `"${'x'.repeat(99)}…`],
-	])('%s', async (_name, entered, message) => {
-		await expect(filterOf(entered)).rejects.toThrow(message);
+	test.each(tables.refused)('$name', async ({ entered, message }) => {
+		await expect(filterOf(entered as IDataObject)).rejects.toThrow(message);
+	});
+
+	test('a field of any length, which is cut', async () => {
+		const long = filterOf(on('x'.repeat(300_000), 'equals', 1));
+		await expect(long).rejects.toThrow(`"${'x'.repeat(99)}…`);
 	});
 
 	test('companyNum, which the index does not hold (v2 §4.4)', async () => {
@@ -282,36 +166,17 @@ describe('refused before anything is sent', () => {
 
 /** n8n hands on what its form shows, whatever a workflow has besides. */
 describe('a condition as a workflow has it', () => {
-	const SINGLE = 'custom:level:single_select';
+	test.each(tables.withoutValue)(
+		'$field with $boxes has no value, and is told its box',
+		async ({ field, boxes, label, box }) => {
+			const conditions = { values: [{ field, operator: 'equals', ...boxes }] } as IDataObject;
+			await expect(sentFor({ conditions })).rejects.toThrow(
+				`The search condition on ${label} has no value: enter one under ${box}, or choose Is Empty.`,
+			);
+		},
+	);
 
-	test.each([
-		['phaseId', { value: '3' }, 'Phase', 'Choice Names or IDs'],
-		[SINGLE, { value: 'Gold' }, 'level', 'Choice Names or IDs'],
-		['custom:owner:user', { customer: 3 }, 'owner', 'Choice Names or IDs'],
-		['customerId', { choices: ['3'] }, 'Customer', 'Customer'],
-		['updatedAt', { value: '2026-11-30' }, 'Updated At', 'Day'],
-		['custom:due:date', { value: '2026-11-30' }, 'due', 'Day'],
-		['amount', { choices: ['3'] }, 'Amount', 'Value'],
-		['custom:rate:', { day: '2026-11-30' }, 'rate', 'Value'],
-		['phaseId', { choices: [] }, 'Phase', 'Choice Names or IDs'],
-		['customerId', { customer: { __rl: true, mode: 'list', value: '' } }, 'Customer', 'Customer'],
-		['={{ "phaseId" }}', {}, 'Phase', 'Choice Names or IDs'],
-	])('%s with %j has no value, and is told its box', async (field, boxes, label, box) => {
-		const conditions = { values: [{ field, operator: 'equals', ...boxes }] } as IDataObject;
-		await expect(sentFor({ conditions })).rejects.toThrow(
-			`The search condition on ${label} has no value: enter one under ${box}, or choose Is Empty.`,
-		);
-	});
-
-	test.each([
-		['phaseId', { choices: ['3'] }],
-		['customerId', { customer: { __rl: true, mode: 'id', value: '3' } }],
-		['amount', { value: '3' }],
-		['={{ "phaseId" }}', { value: '3' }],
-		['={{ "phaseId" }}', { choices: ['3'], value: '', day: '', customer: '' }],
-		['={{ "amount" }}', { choices: '={{ 3 }}' }],
-		['={{ "customerId" }}', { customer: { __rl: true, mode: 'id', value: '3' } }],
-	])('%s with %j is compared', async (field, boxes) => {
+	test.each(tables.compared)('$field with $boxes is compared', async ({ field, boxes }) => {
 		const conditions = { values: [{ field, operator: 'equals', ...boxes }] };
 		const name = field.replace(/[^a-z]/gi, '');
 		expect(inShort((await sentFor({ conditions })) as Filter)).toBe(
@@ -319,17 +184,16 @@ describe('a condition as a workflow has it', () => {
 		);
 	});
 
-	test.each([
-		[{ choices: ['3'], value: '4' }, 'under Choice Names or IDs and under Value'],
-		[{ customer: 3, day: '2026-11-30' }, 'under Customer and under Day'],
-		[{ day: '2026-11-30', value: '0' }, 'under Day and under Value'],
-	])('with two values, %j, it is refused', async (boxes, where) => {
-		const conditions = { values: [{ field: '={{ "phaseId" }}', operator: 'equals', ...boxes }] };
-		await expect(sentFor({ conditions })).rejects.toThrow(
-			/^The search condition on phaseId has a value under .*: leave one of them\.$/,
-		);
-		await expect(sentFor({ conditions })).rejects.toThrow(where);
-	});
+	test.each(tables.twoValues)(
+		'with two values, $boxes, it is refused',
+		async ({ boxes, where }) => {
+			const conditions = { values: [{ field: '={{ "phaseId" }}', operator: 'equals', ...boxes }] };
+			await expect(sentFor({ conditions })).rejects.toThrow(
+				/^The search condition on phaseId has a value under .*: leave one of them\.$/,
+			);
+			await expect(sentFor({ conditions })).rejects.toThrow(where);
+		},
+	);
 
 	test.each([
 		['equals', 'OR(phase = 3, phase = 4)'],
@@ -384,21 +248,7 @@ describe('the form of a condition', () => {
 		expect(operatorsOf('deal')).toEqual(OPERATORS);
 	});
 
-	test.each([
-		['choices', 'phaseId', { type: 'multiOptions' }],
-		['choices', 'customer.industryId', { type: 'multiOptions' }],
-		['choices', custom('single_select'), { type: 'multiOptions' }],
-		['choices', custom('multi_select'), { type: 'multiOptions' }],
-		['choices', custom('user'), { type: 'multiOptions' }],
-		['customer', 'customerId', { type: 'resourceLocator' }],
-		['day', 'updatedAt', { type: 'dateTime', typeOptions: { dateOnly: true } }],
-		['day', 'expectedContractDate', { type: 'dateTime', typeOptions: { dateOnly: true } }],
-		['day', custom('date'), { type: 'dateTime', typeOptions: { dateOnly: true } }],
-		['value', 'id', { type: 'string' }],
-		['value', 'amount', { type: 'string' }],
-		['value', custom('url'), { type: 'string' }],
-		['value', custom(''), { type: 'string' }],
-	])('%s is the box of %s', (name, field, expected) => {
+	test.each(tables.boxes)('$name is the box of $field', ({ name, field, expected }) => {
 		expect(boxesFor('deal', { field, operator: 'equals' })).toMatchObject([{ name, ...expected }]);
 	});
 });

@@ -1,5 +1,6 @@
 /** What Simplified and Selected Fields make of records that no sandbox shows: odd names, odd values. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './simplified.json';
 import { listOf, runOn, type Definition, type Sent } from './support/service';
 
 const USERS = [{ id: 7, name: 'Ann' }];
@@ -41,21 +42,7 @@ async function customsShown(all: unknown[], customs: Definition[] = []) {
 
 const option = (value: number, label: string) => ({ id: value, value, label });
 
-test.each([
-	[{ itemType: 'text', value: 'a', text: 'a' }, '"a"'],
-	[{ itemType: 'number', value: '3', number: 3 }, '3'],
-	[{ itemType: 'number', number: 0 }, '0'],
-	[{ itemType: 'decimal_number', decimalNumber: '1.50' }, '"1.5"'],
-	[{ itemType: 'date', datetime: '2026-11-30T00:00:00Z' }, '"2026-11-30T00:00:00Z"'],
-	[{ itemType: 'single_select', selectedOptions: [option(1, 'Gold')] }, '"Gold"'],
-	[{ selectedOption: option(1, 'Gold') }, '"Gold"'],
-	[{ itemType: 'multi_select', selectedOptions: [option(1, 'A'), option(2, 'B')] }, '["A","B"]'],
-	[{ itemType: 'user', selectedUsers: [{ id: 1, name: ' Ada (2)' }] }, '[" Ada (2)"]'],
-	[{ itemType: 'user', selectedUsers: [{ id: 1 }] }, '[1]'],
-	[{ value: 'raw' }, '"raw"'],
-	[{ itemType: 'text', value: null, text: null }, 'null'],
-	[{ itemType: 'multi_select', selectedOptions: [] }, 'null'],
-])('%j is read as %s (v1 §2.3)', async (custom, shown) => {
+test.each(tables.values)('$custom is read as $shown (v1 §2.3)', async ({ custom, shown }) => {
 	const named = { itemKey: 'k', name: 'Field', ...custom };
 	expect(await customsShown([[named]])).toEqual([`Field: ${shown}`]);
 });
@@ -74,42 +61,15 @@ describe('a compact value (S3), once its field is known', () => {
 	];
 	const shown = async (custom: unknown) => (await customsShown([custom], FIELDS))[0];
 
-	test.each([
-		['level', '1', 'Level: "Gold"'],
-		['level', 1, 'Level: "Gold"'],
-		['level', '9', 'Level: 9'],
-		['level', null, 'Level: null'],
-		['topics', '1,2', 'Topics: ["Gold","Silver"]'],
-		['topics', '9, 1', 'Topics: ["Gold",9]'],
-		['topics', '', 'Topics: null'],
-		['team', '8,7', 'Team: [8,"Ann"]'],
-		['due', '2026-02-28T00:00:00.000Z', 'Due: "2026-02-28T00:00:00.000Z"'],
-		['due', '2026-02-28', 'Due: "2026-02-28"'],
-		['due', 'soonZ', 'Due: "soonZ"'],
-		['score', '0', 'Score: 0'],
-		['score', 'many', 'Score: "many"'],
-		['share', '1.50', 'Share: 1.5'],
-		['note', '007', 'Note: "007"'],
-	])('%s %j is shown as a whole one', async (itemKey, value, expected) => {
-		expect(await shown([{ itemKey, value }])).toBe(expected);
-	});
-
-	const rank = { itemKey: 'level', name: 'Rank', itemType: 'single_select' };
-	test.each([
-		[{ dealCustomItemId: 106, itemKey: 'level', value: '1' }, 'Note: "1"'],
-		// Left out, since nothing is entered.
-		[{ dealCustomItemId: 106, itemKey: 'note' }, 'Note: null'],
-		[{ dealCustomItemId: 99, itemKey: 'other', value: '1,2' }, 'other: "1,2"'],
-		[{ ...rank, selectedOption: { value: 1, label: 'First' } }, 'Rank: "First"'],
-		// A choice without its label, as in customers (v1 §2.3).
-		[{ ...rank, value: '1' }, 'Rank: "Gold"'],
-		[{ ...rank, selectedValue: 1 }, 'Rank: "Gold"'],
-		[{ ...rank, value: '1', selectedOption: null }, 'Rank: "Gold"'],
-		// Users without their names, as in actions.
-		[{ itemKey: 'team', name: 'Crew', itemType: 'user', value: '8,7' }, 'Crew: [8,"Ann"]'],
-	])(
-		'%j is known by the ID of its item before its key; what is whole, or unknown, stays',
-		async (custom, expected) => {
+	test.each(tables.choices)(
+		'$itemKey $value is shown as a whole one',
+		async ({ itemKey, value, expected }) => {
+			expect(await shown([{ itemKey, value }])).toBe(expected);
+		},
+	);
+	test.each(tables.byItem)(
+		'$custom is known by the ID of its item before its key; what is whole, or unknown, stays',
+		async ({ custom, expected }) => {
 			expect(await shown([custom])).toBe(expected);
 		},
 	);
@@ -136,35 +96,7 @@ describe('two custom fields have no name in common, nor one with a field of the 
 		},
 	);
 
-	test.each([
-		[
-			'of two with one label each has its key, in whatever order',
-			[custom('Rank', 'b'), custom('Rank', 'a')],
-			'dealCustoms.b: "b", dealCustoms.a: "a"',
-		],
-		[
-			'the key of another field would be taken for that one where it is given back',
-			[custom('b', 'x1'), custom('c', 'b')],
-			'dealCustoms.x1: "x1", c: "b"',
-		],
-		[
-			'so would one with the name of the property',
-			[custom('dealCustoms.name', 'a'), custom('phase', 'name')],
-			'dealCustoms.a: "a", dealCustoms.name: "name"',
-		],
-		[
-			'without a label it is the key',
-			[custom(undefined, 'rank', 'x'), custom('', 'level', 'y')],
-			'rank: "x", level: "y"',
-		],
-		['or the ID', [{ dealCustomItemId: 7, itemType: 'text', text: 'z' }], '7: "z"'],
-		[
-			'names are data: none reaches or finds a prototype',
-			[custom('__proto__', 'a'), custom('toString', 'b'), custom('constructor', 'c')],
-			'__proto__: "a", toString: "b", constructor: "c"',
-		],
-		['what is no custom value is left out', [null, 5, 'x', [], custom('A', 'a')], 'A: "a"'],
-	])('%s', async (_what, customs, shown) => {
+	test.each(tables.names)('$what', async ({ customs, shown }) => {
 		// What other records of the list have changes nothing.
 		expect(await customsShown([customs, [custom('Rank', 'a')]])).toEqual([shown, 'Rank: "a"']);
 	});
@@ -207,16 +139,7 @@ describe('Selected Fields', () => {
 	const picked = async (outputFields: string) =>
 		await shownOf([record], { output: 'selectedFields', outputFields });
 
-	test.each([
-		['memo, phase.name, other.x', 'memo: null, phase: {"name":"A"}'],
-		// Properties of the raw record first, then simplified names, in their order.
-		[
-			'phaseId, why, phase, Est. Value',
-			'phaseId: 3, why: "x", phase: {"id":3,"name":"A"}, Est. Value: "12"',
-		],
-		['userId, dealCustoms', `userId: null, dealCustoms: ${JSON.stringify(record.dealCustoms)}`],
-		['__proto__.polluted, constructor.name, __proto__, id', ''],
-	])('%s', async (outputFields, shown) => {
+	test.each(tables.outputFields)('$outputFields', async ({ outputFields, shown }) => {
 		expect((await picked(outputFields)).shown).toEqual([shown]);
 	});
 

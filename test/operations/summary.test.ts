@@ -1,9 +1,10 @@
 /** Output: Summary, compared with the sandbox's own database; numbers and dates are in summaryOfAnything.test.ts. */
 import { join } from 'node:path';
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import tables from './summary.json';
 import { Database } from '../../sandbox/domain/store/database';
 import { unpacedCredentials, useNodeFixture, type Call } from '../support/nodeFixture';
-import { callMethod } from '../support/harness';
+import { callMethod } from '../../harness';
 import { temporaryFolder } from '../support/temporaryFolder';
 import { callTool } from './support/toolWorld';
 
@@ -126,56 +127,22 @@ test.each([
 	expect(queries.map((query) => query.get('limit'))).toEqual(['1']);
 });
 
-test.each([
-	[
-		'a sum of text',
-		{ values: ['name:sum'] },
-		/^Sum needs a field of numbers, and Name is none: use id, amount, .*totalCost.* or|a custom field/,
-	],
-	[
-		'a sum of text, before names are looked up',
-		{
-			conditions: { values: [{ field: 'customerId', operator: 'equals', value: 'Acme' }] },
-			values: ['name:sum'],
-		},
-		/^Sum needs a field of numbers/,
-	],
-	[
-		'the largest reference',
-		{ values: ['phase:largest'] },
-		/^Largest needs a field of numbers or dates, and Phase is none: use .*createdAt/,
-	],
-])('%s is an error before any request', async (_, parameters, message) => {
-	const operation = 'conditions' in parameters ? 'deal.search' : 'deal.getMany';
-	const { error } = await run(parameters, operation);
-	expect(error?.message).toMatch(message);
-	expect(await fixture.requests()).toEqual([]);
-});
+test.each(tables.refused)(
+	'$what is an error before any request',
+	async ({ parameters, message }) => {
+		const operation = 'conditions' in parameters ? 'deal.search' : 'deal.getMany';
+		const { error } = await run(parameters, operation);
+		expect(error?.message).toMatch(RegExp(message));
+		expect(await fixture.requests()).toEqual([]);
+	},
+);
 
-test.each([
-	[
-		'deal',
-		{ groupBy: ['Colour'] },
-		/^Deals have no field "Colour" for a summary; they have id, name, .*phase, .* and custom fields, by their labels or as custom:itemKey\./,
-	],
-	['deal', { groupBy: ['createdAt:decade'] }, /^Deals have no field "createdAt:decade" for/],
-	['deal', { values: ['Amount: Median'] }, /^Deals have no field "Amount: Median" for/],
-	['deal', { groupBy: ['createdAt:sum'] }, /^Deals have no field "createdAt:sum" for/],
-	// Two of its fields are shown in one property.
-	[
-		'customer',
-		{ groupBy: ['Colour'] },
-		/^Customers have no field "Colour" for a summary; they have id, (?!.*industry.*industry).*industry/,
-	],
-	// Nobody knows its type.
-	[
-		'customObject',
-		{ customObjectDefKey: 'ticket', values: ['status:sum'] },
-		/^status of record \d+ is ".+", which is no number/,
-	],
-])('a field of a %s that there is not, or is no number', async (kind, parameters, message) => {
-	expect((await run(parameters, `${kind}.getMany`)).error?.message).toMatch(message);
-});
+test.each(tables.unknownFields)(
+	'a field of a $kind that there is not, or is no number',
+	async ({ kind, parameters, message }) => {
+		expect((await run(parameters, `${kind}.getMany`)).error?.message).toMatch(RegExp(message));
+	},
+);
 
 test('a date by two units has two columns', async () => {
 	const units = ['createdAt:year', 'createdAt:quarter', 'expectedContractDate:year'];
@@ -200,28 +167,7 @@ describe('groups and figures are the same, however they are given', () => {
 		values: ['amount:sum', 'createdAt:latest'],
 	};
 
-	test.each([
-		[
-			'by their labels',
-			{ groupBy: ['Phase', 'Created At: Month'], values: ['Amount: Sum', 'Created At: Latest'] },
-		],
-		[
-			'in other cases and spaces',
-			{ groupBy: ['PHASE', ' created_at :MONTH'], values: ['amount : SUM', 'createdAt: latest'] },
-		],
-		[
-			'with the figure of numbers for a date, and without what goes without saying',
-			{ groupBy: ['phaseId', 'createdAt'], values: ['amount', 'createdAt:largest'] },
-		],
-		['as one text', { groupBy: 'phase, createdAt:month', values: 'amount:sum,createdAt:latest' }],
-		[
-			'by an expression',
-			{
-				groupBy: '={{ "phase, Created At: Month" }}',
-				values: '={{ ["amount:sum", "createdAt:latest"] }}',
-			},
-		],
-	])('%s', async (_, given) => {
+	test.each(tables.figures)('$what', async ({ given }) => {
 		const rows = await summary(BY_VALUE);
 		expect(rows.length).toBeGreaterThan(5);
 		expect(Object.keys(rows[0]!)).toEqual(
@@ -254,20 +200,13 @@ describe('the dropdowns', () => {
 	const OF_NUMBERS = ['Sum', 'Average', 'Largest', 'Smallest'];
 	const OF_DATES = ['Latest', 'Earliest'];
 
-	test.each([
-		['Created At', PERIODS, OF_DATES],
-		['Expected Contract Date', PERIODS, OF_DATES],
-		['Key date', PERIODS, OF_DATES],
-		['Amount', [''], OF_NUMBERS],
-		['Rate', [''], OF_NUMBERS],
-		['Phase', [''], []],
-		['Name', [''], []],
-		['Level', [''], []],
-		['Topics', [''], []],
-	])('%s is grouped by %j and computed as %j', async (label, groups, figures) => {
-		expect(wordsFor(await entriesOf('getGroupFields', 'deal'), label)).toEqual(groups);
-		expect(wordsFor(await entriesOf('getValueFields', 'deal'), label)).toEqual(figures);
-	});
+	test.each(tables.grouped)(
+		'$label is grouped by $groups and computed as $figures',
+		async ({ label, groups, figures }) => {
+			expect(wordsFor(await entriesOf('getGroupFields', 'deal'), label)).toEqual(groups);
+			expect(wordsFor(await entriesOf('getValueFields', 'deal'), label)).toEqual(figures);
+		},
+	);
 
 	test('a custom number without decimals, and a calculation, are numbers', async () => {
 		const entries = await entriesOf('getValueFields', 'deal');

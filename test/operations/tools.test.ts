@@ -1,13 +1,16 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './tools.json';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
+import { table } from '../support/table';
+import { filled } from '../support/written';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
 import { EMPTY_LISTS, runOn } from './support/service';
-import { CALLS, filledIn, type World } from './support/toolCalls';
+import { filledIn, namesOf, type ToolCall, type World } from './support/toolCalls';
 import { callTool, makeWorld } from './support/toolWorld';
 
 const fixture = useNodeFixture();
@@ -23,20 +26,20 @@ describe('a call with the usual slips of a language model', () => {
 		return await callTool(fixture, operation, parameters, [{ query: args }]);
 	};
 
-	test.each(CALLS)('is understood: %s, %s', async (_says, operation, ask) => {
-		const [parameters, answer, then] = ask(world);
+	test.each(table<ToolCall>(tables.calls))('is understood: $says, $operation', async (row) => {
+		const { operation, parameters, answer, after } = filled(row, namesOf(world)) as ToolCall;
 		const { records, error } = await call(operation, parameters);
 		expect(error?.message).toBeUndefined();
 		if (answer)
 			expect(records).toEqual(answer.map((each): unknown => expect.objectContaining(each)));
-		if (!then) return;
-		const [read, by, id = records[0]?.id as number, holds, more = {}] = then;
+		if (!after) return;
+		const { read, by, id = records[0]?.id as number, holds, more = {} } = after;
 		const given = filledIn(more);
-		const after = await fixture.run(read, {
+		const found = await fixture.run(read, {
 			...{ parameters: { ...given.parameters, [by]: byId(id) }, input: [{ query: given.args }] },
 		});
-		expect(after.error?.message).toBeUndefined();
-		expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
+		expect(found.error?.message).toBeUndefined();
+		expect(shownAs(holds, found.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
 	});
 
 	test('that means two things writes nothing, and is told what to do', async () => {
@@ -97,13 +100,9 @@ describe('an answer', () => {
 		}));
 		ids = await fixture.write('deal', rows);
 	});
-	test.each([
-		['deal.search', 'raw', { ...search, returnAll: false, limit: 10 }, 40],
-		['deal.search', 'simplified', search, 8],
-		['deal.getMany', 'simplified', list, 8],
-	])(
-		'of %s, %s, says where the list goes on: each record once, in order',
-		async (operation, output, parameters, least) => {
+	test.each(tables.lists)(
+		'of $operation, $output, says where the list goes on: each record once, in order',
+		async ({ operation, output, parameters, least }) => {
 			const parts = await everyPart(operation, { output, ...parameters });
 			expect(parts.flat().map(({ id }) => id)).toEqual(ids);
 			expect(parts.length).toBeGreaterThan(least);

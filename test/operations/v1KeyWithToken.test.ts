@@ -1,7 +1,7 @@
 /** A v1 key beside a token, in one credential: what it opens, where it goes, what is said of it. */
 import type { IDataObject } from 'n8n-workflow';
 import { serve, type Answer, type Server } from '../http/support/server';
-import { callMethod, runNode } from '../support/harness';
+import { callMethod, runNode } from '../../harness';
 import { skipWaits } from '../support/timeTravel';
 
 const TOKEN = 'svcp_a-token-of-a-test';

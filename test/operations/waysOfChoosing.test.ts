@@ -1,5 +1,6 @@
 /** A way of choosing means what it says: By Name is a name, By ID an ID, whatever the value looks like. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './waysOfChoosing.json';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { DEAL, writes } from './support/importing';
 import { dealNamed, FROM_INPUT, idOf, named } from './support/names';
@@ -63,16 +64,7 @@ describe('By Name is always a name', () => {
 });
 
 describe('a column says by its name what it holds', () => {
-	test.each([
-		['Customer', '5.11', 3005],
-		['company_name', '1984', 3001],
-		['Customer Name ', '1984', 3001],
-		['Customer Name\u00a0', '1984', 3001],
-		['Customer Name.', '1984', 3001],
-		['customer_name_', '1984', 3001],
-		['Ｃｕｓｔｏｍｅｒ　Ｎａｍｅ', '1984', 3001],
-		['CUSTOMER NAMES', '1984', 3001],
-	])('%s: %j', async (column, value, id) => {
+	test.each(tables.columns)('$column: $value', async ({ column, value, id }) => {
 		expect(await inColumn(column, value)).toBe(id);
 	});
 
@@ -148,12 +140,7 @@ describe('Delete', () => {
 		return error?.message ?? (await writes(fixture)).join();
 	};
 
-	test.each([
-		['in other letters', named('beta')],
-		['with a blank', named('Beta ')],
-		['in full width', named('Ｂeta')],
-		['digits that are an ID', named('3008')],
-	])('takes the exact name alone: %s', async (_, way) => {
+	test.each(tables.ways)('takes the exact name alone: $what', async ({ way }) => {
 		expect(await remove(way)).toMatch(/^Customer is ".*", but no customer has exactly this name/);
 		expect(await writes(fixture)).toEqual([]);
 	});

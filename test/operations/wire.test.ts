@@ -2,7 +2,7 @@ import { ROUTES } from '../../nodes/SalesManagement/api';
 import { Addresses } from '../support/addresses';
 import { OPERATION_COUNTS } from '../support/counts';
 import { withoutEnds } from '../support/ends';
-import { credentialsOf, runNode } from '../support/harness';
+import { credentialsOf, runNode } from '../../harness';
 import { startTestSandbox, type TestSandbox } from '../support/testSandbox';
 import { operationsOf, WIRE, type WireRow } from '../support/wire';
 import { startRecorder, type Recorder } from '../support/wire/recorder';

@@ -83,9 +83,30 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
+/** The links that n8n shows beside the nodes and their credentials. */
+test('the addresses of this repository in the package lead to headings that exist', () => {
+	const sources = [
+		'package.json',
+		...['credentials', 'nodes'].flatMap((each) => filesIn(each, /(?:ts|json)$/)),
+	];
+	const own =
+		/https:\/\/github\.com\/(n8n-nodes-sales-management)\/\1(?:\/blob\/main\/([\w./-]+))?#([\w-]+)/g;
+	const links = sources.flatMap((path) =>
+		Array.from(read(path).matchAll(own), ([, , file = 'README.md', anchor = '']) => ({
+			file,
+			anchor,
+		})),
+	);
+	expect(links.length).toBeGreaterThan(5);
+	const broken = links.filter(
+		({ file, anchor }) => anchor !== 'readme' && !anchorsOf(read(file)).includes(anchor),
+	);
+	expect(broken).toEqual([]);
+});
+
 /** What logs in is for the environment or standard input: npm's log and the list of processes show the rest. */
 describe('no token is given on a command line', () => {
-	const folders = ['acceptance', 'bench', 'demo', 'sandbox', 'scripts', 'test/e2e'];
+	const folders = ['acceptance', 'bench', 'demo', 'harness', 'sandbox', 'scripts', 'test/e2e'];
 	const programs = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs|cjs)$/));
 
 	test.each<[string, RegExp, readonly string[]]>([
@@ -99,28 +120,39 @@ describe('no token is given on a command line', () => {
 	});
 });
 
-test('every command is a task, and every file that a task runs exists', () => {
-	const tasks = read('scripts/tasks.mjs');
-	const names = Array.from(
-		tasks.matchAll(/^\t(\w+): \[/gm),
-		([, name]) => `node scripts/run.mjs ${name}`,
+describe('commands', () => {
+	const FIRST = 'node scripts/install-if-missing.mjs && ';
+	const commands = Object.entries(scripts);
+	/** The files of this project that a command names. */
+	const filesOf = (command: string) =>
+		Array.from(command.replace(FIRST, '').matchAll(/[\w/-]+(?:\.\w+)?\.(?:ts|mjs|js)\b/g), String);
+
+	test.each(commands)('%s installs first what is missing', (_, command) => {
+		expect(command.startsWith(FIRST)).toBe(true);
+	});
+
+	test.each(commands)(
+		'%s says what it runs: a known tool, or one file that exists',
+		(name, command) => {
+			const files = filesOf(command).filter((file) => file !== 'eslint.config.mjs');
+			const isToolAlone = ['build', 'format', 'lint', 'pack', 'test', 'typecheck'].includes(name);
+			expect(files).toHaveLength(isToolAlone ? 0 : 1);
+			expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+		},
 	);
-	expect(names).toEqual(expect.arrayContaining(Object.values(scripts)));
-	const files = Array.from(tasks.matchAll(/'([\w/-]+\.(?:ts|mjs|json))'/g), ([, file]) => file!);
-	expect(files.length).toBeGreaterThan(5);
-	expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 const folder = temporaryFolder('command');
-test('a step that fails fails its command, which leaves nothing in the temporary folder', () => {
-	const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
-	const run = ['scripts/run.mjs', 'sandbox', '--seed', 'no-such-seed'];
+test('a command that fails ends with 1 and leaves nothing in the temporary folder', () => {
+	// tsx's own cache stays there otherwise.
+	const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder, TSX_DISABLE_CACHE: '1' };
+	const run = ['--import', 'tsx', 'sandbox/cli.ts', '--seed', 'no-such-seed'];
 	expect(spawnSync(process.execPath, run, { cwd: root, env }).status).toBe(1);
 	expect(readdirSync(folder)).toEqual([]);
 });
 
 describe('docs/decisions.md', () => {
-	const folders = ['bench', 'credentials', 'demo', 'docs', 'nodes', 'sandbox', 'scripts', 'test'];
+	const folders = 'bench credentials demo docs harness nodes sandbox scripts test'.split(' ');
 	const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|md|mjs|json)$/));
 	const anchors = anchorsOf(read('docs/decisions.md'));
 

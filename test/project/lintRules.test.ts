@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
 
-/** ESLint in a process of its own, since its rules are ES modules. */
+/** ESLint in a process of its own, apart from jest's runtime. */
 const LINT = `
 import { Linter } from 'eslint';
 const { rule, options, cwd, files } = JSON.parse(process.argv[1]);
@@ -51,7 +51,7 @@ test('a comment that hides its subject behind an opener is refused', () => {
 		'/** Whatever is given; of any kind. */',
 		"const word = '// What is text';",
 	];
-	expect(lint('subject-first.mjs', { files: [['page.js', text.join('\n')]] })).toEqual([
+	expect(lint('subject-first.js', { files: [['page.js', text.join('\n')]] })).toEqual([
 		[
 			[1, message('What')],
 			[2, message('Where')],
@@ -71,7 +71,7 @@ test('a name that two files export is refused, unless it is passed on', () => {
 	try {
 		for (const [name, text] of files) writeFileSync(join(cwd, name), text);
 		const twice = (other: string) => `page is exported by ${other} as well: one name, one meaning.`;
-		expect(lint('one-meaning.mjs', { cwd, files, options: ['.'] })).toEqual([
+		expect(lint('one-meaning.js', { cwd, files, options: ['.'] })).toEqual([
 			[[1, twice('other.ts')]],
 			[[2, twice('one.ts')]],
 			[],

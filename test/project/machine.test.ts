@@ -1,10 +1,11 @@
 /** What the project's own programs may not do to the machine that they run on, nor to their figures. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleanEnvironment, npmEnvironment } from '../../scripts/n8n-host/environment';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 describe('the n8n that is started here inherits nothing of another n8n, of npm or of Node', () => {
 	const allowed = {
@@ -68,5 +69,56 @@ describe('whatever way a command ends, its folder and its processes are gone', (
 		expect(existsSync(folder)).toBe(false);
 		for (let tries = 0; isGroupAlive(group) && tries < 100; tries += 1) await pause(50);
 		expect(isGroupAlive(group)).toBe(false);
+	});
+});
+
+describe('a command installs packages where there are none, and touches no others', () => {
+	const place = temporaryFolder('clone');
+	const install = resolve(__dirname, '../../scripts/install-if-missing.mjs');
+	const RECORD = '.package-lock.json';
+	const lockOf = (packages: object) => JSON.stringify({ packages });
+	const jest = (version: string) => ({ 'node_modules/jest': { version } });
+	const wanted = {
+		'': {},
+		...jest('2.0.0'),
+		'node_modules/for-another-machine': { version: '1.0.0', optional: true },
+	};
+	/** An npm that records what it was asked for, and installs what is wanted. */
+	const NPM = `#!/bin/sh
+mkdir -p node_modules/jest
+echo "$1" > node_modules/asked
+echo '${lockOf(jest('2.0.0'))}' > node_modules/${RECORD}
+echo installed
+`;
+
+	test.each<[string, Record<string, string> | undefined, RegExp, number]>([
+		['nothing', undefined, /^Installing .*\ninstalled\n$/s, 0],
+		['a cache alone', { '.cache': '' }, /^Installing/, 0],
+		['what is wanted', { jest: '', [RECORD]: lockOf(jest('2.0.0')) }, /^$/, 0],
+		['a package more', { own: '', [RECORD]: lockOf({ ...jest('2.0.0'), own: {} }) }, /^$/, 0],
+		['another version', { jest: '', [RECORD]: lockOf(jest('1.0.0')) }, /jest is 1.0.0 .*npm ci/, 1],
+		['a package less', { own: '', [RECORD]: lockOf({ own: {} }) }, /jest is missing.*npm ci/, 1],
+		['what pnpm installed', { '.pnpm': '', jest: '' }, /another package manager.*npm ci/, 1],
+	])('%s is there', (_, there, said, code) => {
+		const clone = join(place, `clone ${readdirSync(place).length}`);
+		for (const folder of ['scripts', 'bin', ...(there ? ['node_modules'] : [])]) {
+			mkdirSync(join(clone, folder), { recursive: true });
+		}
+		cpSync(install, join(clone, 'scripts/install-if-missing.mjs'));
+		writeFileSync(join(clone, 'package-lock.json'), lockOf(wanted));
+		writeFileSync(join(clone, 'bin/npm'), NPM, { mode: 0o755 });
+		for (const [name, text] of Object.entries(there ?? {})) {
+			writeFileSync(join(clone, 'node_modules', name), text);
+		}
+		const PATH = [join(clone, 'bin'), process.env.PATH].join(delimiter);
+		const { status, stdout, stderr } = spawnSync(
+			process.execPath,
+			[join(clone, 'scripts/install-if-missing.mjs')],
+			{ env: { ...process.env, PATH }, encoding: 'utf8' },
+		);
+		expect(status).toBe(code);
+		expect(stderr).toMatch(said);
+		expect(stdout).toBe('');
+		expect(existsSync(join(clone, 'node_modules/asked'))).toBe(stderr.startsWith('Installing'));
 	});
 });

@@ -23,7 +23,7 @@ let manifest: Manifest;
 
 beforeAll(() => {
 	// Of all tests these alone look at `dist/`; the other worker of jest goes on meanwhile.
-	execFileSync(process.execPath, [join(root, 'scripts/run.mjs'), 'build'], {
+	execFileSync(process.execPath, [join(root, 'node_modules/gulp/bin/gulp.js'), 'build'], {
 		cwd: root,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});

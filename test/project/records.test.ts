@@ -1,13 +1,16 @@
 /**
- * The data of the records: the compiler does not look into JSON, so its schemas do, and each name in it is that of
- * something. Names of shared fields, lists, types and events need no test here: without them the node does not load.
+ * The data of the records and of the node's own parameters: the compiler does not look into JSON, so its schemas do,
+ * and each name in it is that of something. Names of shared fields, lists, types and events need no test here: without
+ * them the node does not load. A parameter that is read and is not in the data does not compile.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
+import tables from './records.json';
 import { isOperationId } from '../../nodes/SalesManagement/api';
 import type { Field } from '../../nodes/SalesManagement/fields';
-import { dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+import { CONTROLS, dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+import { MOST_ROWS } from '../../nodes/SalesManagement/shared';
 
 const FOLDER = join(__dirname, '../../nodes/SalesManagement/records');
 const [DATA, SCHEMAS] = [join(FOLDER, 'data'), join(FOLDER, 'schema')];
@@ -29,31 +32,14 @@ test.each(files)('%s is as its schema says', (file) => {
 	expect(problemsOf(JSON.parse(textOf(file)))).toBeNull();
 });
 
-test('each file is a record of the form, or what records share', () => {
-	const named = [...RECORDS.map(({ id }) => id), 'lookups', 'shared'];
+test('each file is a record of the form, or what records and forms share', () => {
+	const shared = ['controls', 'events', 'lookups', 'shared', 'usual'];
+	const named = [...RECORDS.map(({ id }) => id), ...shared];
 	expect(files).toEqual(expect.arrayContaining(named.map((name) => `${name}.json`)));
 	expect(files).toHaveLength(named.length);
 });
 
-test.each([
-	['a misspelt trait', 'deal', '"searchable"', '"serachable"'],
-	['a field of no type', 'deal', '"type": "date",', ''],
-	['an unknown type of field', 'deal', '"type": "date"', '"type": "day"'],
-	['a reference without a list', 'deal', '"from": "phases",', ''],
-	['a list for another field', 'deal', '"type": "date"', '"type": "date", "from": "users"'],
-	['a property too many', 'deal', '"type": "date"', '"type": "date", "main": true'],
-	['an unknown interface', 'deal', '"apiVersion": "v2"', '"apiVersion": "v3"'],
-	['an unknown event', 'deal', '"reopened"', '"stolen"'],
-	['a misspelt property of a record', 'deal', '"rule"', '"rool"'],
-	['a misspelt part of an operation', 'deal', '"notice"', '"notise"'],
-	['a further operation of no kind', 'deal', '"createOrUpdate"', '"copy"'],
-	['a record that there is not', 'deal', '"records": ["deal"]', '"records": ["dael"]'],
-	['a shared field without a label', 'shared', '"label": "ID",', ''],
-	['options of a list', 'productDetail', '"kind": "list"', '"kind": "list", "returns": "record"'],
-	['a range of a text', 'contact', '"type": "text"', '"type": "text", "min": 1'],
-	['an unknown search', 'lookups', '"searchDeals"', '"findDeals"'],
-	['names of nowhere', 'lookups', '"listedBy": "role.getMany"', ''],
-])('the schema refuses %s', (_, file, text, wrong) => {
+test.each(tables.refused)('the schema refuses $what', ({ file, text, wrong }) => {
 	const changed = textOf(`${file}.json`).replace(text, wrong);
 	expect(problemsOf(JSON.parse(changed))).not.toBeNull();
 });
@@ -124,6 +110,25 @@ test('each field that another one, a rule or an operation names is there', () =>
 	}
 	expect(requests.length).toBeGreaterThan(5);
 	expect(missing).toEqual([]);
+});
+
+test('each of the node’s own parameters is read as something', () => {
+	const typed = readFileSync(join(FOLDER, 'controls.ts'), 'utf8');
+	const { $schema: _, ...parts } = JSON.parse(textOf('controls.json')) as Record<
+		string,
+		{ fields: object }
+	>;
+	const names = Object.values(parts).flatMap(({ fields }) => Object.keys(fields));
+	expect(names.length).toBeGreaterThan(50);
+	expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(typed))).toEqual([]);
+});
+
+test('a batch takes as many rows as the service does', () => {
+	const { batchSize } = CONTROLS.batches.fields;
+	expect(batchSize.form).toMatchObject({
+		default: MOST_ROWS,
+		typeOptions: { maxValue: MOST_ROWS },
+	});
 });
 
 test('each shared field is used', () => {

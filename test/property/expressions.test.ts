@@ -1,5 +1,5 @@
 /** What the node reads of a form by itself is what n8n's own engine makes of it. */
-import '../support/patientRegex';
+import '../../harness/patientRegex';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';

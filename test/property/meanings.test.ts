@@ -16,7 +16,7 @@ import {
 	type Sent,
 } from '../operations/support/service';
 import { withFile } from '../operations/support/withFile';
-import { toolType } from '../support/harness';
+import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
 
 const RUNS = Number(process.env.VALUES_RUNS ?? 3_000) / 1_000;

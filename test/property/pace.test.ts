@@ -1,4 +1,5 @@
 /** Processes with one token that know nothing of each other, in simulated time, with seeds. */
+import tables from './pace.json';
 import type { Client, Purpose } from '../../nodes/SalesManagement/api';
 import {
 	figuresOf,
@@ -59,13 +60,11 @@ async function meansOf(processes: number, rule: Partial<ServiceRule> = {}) {
 }
 
 describe.each(PROCESSES)('%d processes', (processes) => {
-	test.each<[string, Partial<ServiceRule>]>([
-		['50 ms', {}],
-		['300 ms', { latency: 300 }],
-		['300 ms, without Retry-After', { latency: 300, retryAfter: false }],
-		['seconds of the clock', { window: 'fixed' }],
-	])('share the rate: %s', async (_name, rule) => {
-		const { perSecond, fairness, refusedShare, failures } = await meansOf(processes, rule);
+	test.each(tables.rules)('share the rate: $name', async ({ rule }) => {
+		const { perSecond, fairness, refusedShare, failures } = await meansOf(
+			processes,
+			rule as Partial<ServiceRule>,
+		);
 		expect(failures).toEqual([]);
 		expect(perSecond).toBeGreaterThanOrEqual(4.3);
 		expect(fairness).toBeGreaterThanOrEqual(0.95);
@@ -196,16 +195,16 @@ describe('a process that comes now and then, beside one that is always busy', ()
 		return { failed, waits };
 	}
 
-	test.each<[Purpose, number, Partial<ServiceRule>]>([
-		['poll', 20, {}],
-		['form', 50, { retryAfter: false }],
-		['run', 300, {}],
-		['poll', 800, { retryAfter: false }],
-		['form', 150, { window: 'fixed' }],
-	])('a %s is let through within its minute: %d ms, %j', async (purpose, latency, rule) => {
-		const { failed, waits } = await sent(purpose, { latency, ...rule });
-		expect(failed).toBe(0);
-		// Half of them wait for a few seconds only (docs/n8n.md).
-		expect(waits.filter((wait) => wait <= 6_000).length).toBeGreaterThan(waits.length / 2);
-	});
+	test.each(tables.purposes)(
+		'a $purpose is let through within its minute: $latency ms, $rule',
+		async ({ purpose, latency, rule }) => {
+			const { failed, waits } = await sent(purpose as Purpose, {
+				latency,
+				...(rule as Partial<ServiceRule>),
+			});
+			expect(failed).toBe(0);
+			// Half of them wait for a few seconds only (docs/n8n.md).
+			expect(waits.filter((wait) => wait <= 6_000).length).toBeGreaterThan(waits.length / 2);
+		},
+	);
 });

@@ -2,7 +2,7 @@
  * A run of Create or Update is taken back by its Changes File: each field of each record that it changed is as before,
  * but for what no request can put back. Whatever values the rows of both runs give.
  */
-import '../support/patientRegex';
+import '../../harness/patientRegex';
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withFile } from '../operations/support/withFile';

@@ -2,7 +2,7 @@
  * Create or Update run twice writes nothing the second time: whatever values rows give, however they write them,
  * as long as no two rows of one record disagree. Rows that fail are left out.
  */
-import '../support/patientRegex';
+import '../../harness/patientRegex';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { imported, writes } from '../operations/support/importing';

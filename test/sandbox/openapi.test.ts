@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fetch } from 'undici';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { forbidden } from '../../sandbox/contract/refusal';
 import { describe as descriptionOf } from '../../sandbox/openapi/document';

@@ -1,7 +1,7 @@
 /** The sandbox's page for people: who is let in, what it shows, and that it leaves no trace. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { request } from 'undici';
+import { fetch, request } from 'undici';
 import { optionsSchema } from '../../sandbox/contract/options';
 import { dialects } from '../../sandbox/dialects/catalogue';
 import { help } from '../../sandbox/help';

@@ -5,6 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetch } from 'undici';
 import { startSandbox, type Ready } from '../../sandbox';
 import { readArguments } from '../../sandbox/arguments';
 import { Database } from '../../sandbox/domain/store/database';

@@ -2,6 +2,7 @@
 import './support/nickname';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from 'undici';
 import { withSandbox, type Fields } from './support/client';
 import { filterOf } from './support/forms';
 

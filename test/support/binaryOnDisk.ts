@@ -1,5 +1,5 @@
 /** Binary data as n8n keeps it by default: in files, outside of the items. */
-import './harnessEnvironment';
+import '../../harness/environment';
 import { Container } from '@n8n/di';
 import type { IBinaryData } from 'n8n-workflow';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';

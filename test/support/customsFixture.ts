@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OptionChanges } from '../../sandbox';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import type { CredentialSet } from './harness';
+import type { CredentialSet } from '../../harness';
 import { tokenAlone, useFixture, type LoggedRequest } from './nodeFixture';
 import { startTriggerFixture, type TriggerFixture } from './triggerFixture';
 

@@ -10,7 +10,7 @@ import {
 	type CredentialSet,
 	type NodeOptions,
 	type NodeResult,
-} from './harness';
+} from '../../harness';
 import { startTestSandbox, type TestOptions, type TestSandbox } from './testSandbox';
 
 export interface LoggedRequest {

@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { textOf } from '../../nodes/SalesManagement/shared';
-import { credentialsOf, runNode } from './harness';
+import { credentialsOf, runNode } from '../../harness';
 import { byId } from './nodeFixture';
 
 /** Endpoint Overrides by what they are for: the credential of a token, and that of a v1 key alone. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * A new folder, which is removed once the tests of the file are done; outside of jest, once the
- * process ends. `npm test` looks whether any is left (scripts/runFolder.mjs knows them by prefix).
+ * process ends. A run that leaves one has failed (runFolder.js knows them by prefix).
  */
 export function temporaryFolder(purpose: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-sales-${purpose}-`));

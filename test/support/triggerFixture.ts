@@ -1,8 +1,8 @@
 /** A sandbox with a clock that tests set, and triggers that poll it on n8n's real engine. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { createPoller, triggerType, type Poller, type PollerOptions } from './harness';
+import { createPoller, triggerType, type Poller, type PollerOptions } from '../../harness';
 import { passTime, returnToNow, skipWaits } from './timeTravel';
-import { makeNode } from './harnessEngine';
+import { makeNode } from '../../harness/engine';
 import { startNodeFixture, unpacedCredentials, useFixture, type NodeFixture } from './nodeFixture';
 
 export type Emitted = IDataObject & {

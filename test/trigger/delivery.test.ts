@@ -102,6 +102,21 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		expect(await engine.poll()).toEqual([]);
 	});
 
+	test.each<[string, IDataObject, IDataObject, unknown[]]>([
+		['repeats it', {}, {}, [4, 3, 2, 1]],
+		['does not with Once', {}, { delivery: 'once' }, []],
+		['does not with other filters', { filters: { users: [1, 2] } }, {}, []],
+	])('%s, where the state is of another version', async (_what, parameters, options, again) => {
+		const { engine, host } = await begun(kind);
+		engine.restart();
+		Object.assign(host.parameters, parameters);
+		Object.assign(host.options, options);
+		Object.assign(host.state.polling as IDataObject, { version: 1 });
+		host.write(9, { user: { id: 2 } });
+		expect(await engine.poll()).toEqual([...again, 9]);
+		expect(host.said()).toEqual([expect.stringMatching(/goes on with the changes since/)]);
+	});
+
 	test('no longer once a batch follows it, nor with Once', async () => {
 		const { engine, host } = await begun(kind);
 		host.options.delivery = 'once';

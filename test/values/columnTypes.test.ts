@@ -1,7 +1,7 @@
 /** What the mapper's columns of a custom object are, by the values that its objects hold (v2 §2.8). */
 import type { ResourceMapperFields } from 'n8n-workflow';
 import { serve } from '../http/support/server';
-import { callMethod } from '../support/harness';
+import { callMethod } from '../../harness';
 
 const TABLE: Readonly<Record<string, readonly [type: string, values: readonly unknown[]]>> = {
 	text: ['string', ['Broken screen', '']],

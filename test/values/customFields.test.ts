@@ -1,4 +1,5 @@
 /** Custom fields: by which key, in which form, and what they refuse. */
+import tables from './customFields.json';
 import { customValues, type ValueContext } from '../../nodes/SalesManagement/fields';
 import { recordOf } from '../../nodes/SalesManagement/records';
 
@@ -36,10 +37,7 @@ describe('what is mapped by hand', () => {
 		expect(objects.toRequest({ value, schema }, context)).toEqual(value);
 	});
 
-	test.each([
-		[{ mappingMode: 'defineBelow', value: { note: 'x' }, schema: null }, 'note', 'x'],
-		[{ rank: 1 }, 'rank', 1],
-	])('needs no list of fields: %j', (mapping, itemKey, value) => {
+	test.each(tables.mappings)('needs no list of fields: $mapping', ({ mapping, itemKey, value }) => {
 		expect(field.toRequest(mapping, context)).toEqual([{ itemKey, value }]);
 	});
 
@@ -75,17 +73,13 @@ describe('choices', () => {
 		return (list as Array<{ value: unknown }>)[0]?.value;
 	};
 
-	test.each([
-		['Gold', 1],
-		[' Gold', 1],
-		['1', 1],
-		[4, 4],
-		[{ __rl: true, mode: 'list', value: 2 }, 2],
-		['9', 9],
-	])('%j is %j: a label or a value, whatever spaces are around it', (entered, value) => {
-		expect(sent(entered)).toBe(value);
-		expect(sent([entered], 'multi_select')).toEqual([value]);
-	});
+	test.each(tables.choices)(
+		'$entered is $value: a label or a value, whatever spaces are around it',
+		({ entered, value }) => {
+			expect(sent(entered)).toBe(value);
+			expect(sent([entered], 'multi_select')).toEqual([value]);
+		},
+	);
 
 	test.each<[unknown, unknown]>([
 		['["Price, net", "Gold"]', [4, 1]],
@@ -95,13 +89,7 @@ describe('choices', () => {
 		expect(sent(entered, 'multi_select')).toEqual(values),
 	);
 
-	test.each([
-		...['Bronze', '1.5', '-1', '01', '1 2'].map((entered) => [
-			entered,
-			`Rank has no choice "${entered}"; its choices are `,
-		]),
-		['2', 'Rank is "2", which may be "Silver (2)" or "2 (3)": give it so.'],
-	])('%j is an error: %s', (entered, message) => {
+	test.each(tables.refused)('$entered is an error: $message', ({ entered, message }) => {
 		expect(() => sent(entered)).toThrow(message);
 	});
 

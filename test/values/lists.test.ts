@@ -1,5 +1,6 @@
 /** Every field that holds a list or a choice, in each form in which one may be given. */
 import type { INodePropertyOptions } from 'n8n-workflow';
+import tables from './lists.json';
 import {
 	asJson,
 	asList,
@@ -37,14 +38,7 @@ describe.each(idLists)('$of', ({ field }) => {
 	/** A property called ids has bare ones, each other has objects (v2 §2.1.3). */
 	const sent = (...ids: number[]) => (/Ids$/.test(field.name) ? ids : ids.map((id) => ({ id })));
 
-	test.each<[form: string, entered: unknown]>([
-		['numbers', [12, 15]],
-		['texts', ['12', ' 15 ']],
-		['records', [{ id: 12 }, { id: '15' }]],
-		['JSON', ' [12, "15"] '],
-		['JSON of records', '[{"id":12},{"id":15}]'],
-		['text with a comma too many', ' 12 , 15 , '],
-	])('is taken as %s', (_, entered) => {
+	test.each(tables.forms)('is taken as $form', ({ entered }) => {
 		expect(field.toRequest(entered, context)).toEqual(sent(12, 15));
 	});
 
@@ -69,18 +63,8 @@ describe.each(idLists)('$of', ({ field }) => {
 
 describe('associations are added, and removed with a minus (v2 §2.8)', () => {
 	const { field: links } = idLists.find(({ field }) => isLinkList(field))!;
-	const removed = { id: 4, delete: true };
 
-	test.each([
-		['12, -9', [{ id: 12 }, { id: 9, delete: true }]],
-		['{"id": 4, "delete": true}', [removed]],
-		['{"id": 3}, {"id": 4, "delete": true}', [{ id: 3 }, removed]],
-		[
-			[removed, 5],
-			[removed, { id: 5 }],
-		],
-		[[{ __rl: true, mode: 'list', value: 9, cachedResultName: 'A' }], [{ id: 9 }]],
-	])('%j', (entered, sent) => {
+	test.each(tables.associations)('$entered', ({ entered, sent }) => {
 		expect(links.toRequest(entered, context)).toEqual(sent);
 	});
 
@@ -162,16 +146,7 @@ describe.each(choices)('$of', ({ field }) => {
 	});
 });
 
-test.each<[entered: unknown, names: string[]]>([
-	[' a ,, b,', ['a', 'b']],
-	['', []],
-	['[" a ", "b"]', ['a', 'b']],
-	[
-		[' a ', '', 7],
-		['a', '7'],
-	],
-	[7, ['7']],
-])('the names in %j are %j', (entered, names) => {
+test.each(tables.names)('the names in $entered are $names', ({ entered, names }) => {
 	expect(asNames(entered, 'Fields')).toEqual(names);
 });
 

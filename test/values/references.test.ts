@@ -1,4 +1,5 @@
 /** Every field of every record that names other records: in which forms it takes them. */
+import tables from './references.json';
 import { UsageError } from '../../nodes/SalesManagement/shared';
 import {
 	hasNames,
@@ -160,10 +161,7 @@ describe('a name in place of an id', () => {
 	const phase = fieldOf('deal', 'phase');
 	beforeEach(() => asked.splice(0));
 
-	test.each([
-		...['Won', locator('name', 'Won'), { id: 'Won' }, { name: 'Won' }, '{"name": "Won"}'],
-		...[{ id: null, name: 'Won' }, ' {"id":"","name":"Won"}'],
-	])('%j is looked up', (entered) => {
+	test.each(tables.lookedUp)('%j is looked up', (entered) => {
 		expect(phase.toRequest(entered, named)).toEqual(phase.toRequest(4, context));
 		expect(asked).toEqual(['Won']);
 	});

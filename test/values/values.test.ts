@@ -1,13 +1,10 @@
 /** What all parts share: values as text, and names that are data. */
+import tables from './values.json';
 import { own, setOwn, textOf, timeOf } from '../../nodes/SalesManagement/shared';
 
-test.each([
-	[{ id: 1 }, '{"id":1}'],
-	[null, ''],
-	[undefined, ''],
-	[0, '0'],
-	[false, 'false'],
-])('%j as text is %j, never [object Object]', (value, text) => expect(textOf(value)).toBe(text));
+test.each(tables.texts)('$value as text is $text, never [object Object]', ({ value, text }) =>
+	expect(textOf(value)).toBe(text),
+);
 
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
 	'the name %s is absent until it is set, and reaches no prototype',

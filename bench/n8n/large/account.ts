@@ -42,12 +42,12 @@ export class Account {
 		return sums ?? { count: 0, writes: 0 };
 	}
 
-	/** How many deals have each key, as [times, how many keys]. */
-	keys(prefix: string): Map<number, number> {
+	/** How many deals have each key of an imported row, as [times, how many keys]. */
+	keys(): Map<number, number> {
 		const field = `json_extract(customs, '$."${this.textField()}"')`;
 		const rows = this.rows<{ times: number; many: number }>(
 			`SELECT times, COUNT(*) AS many FROM (SELECT COUNT(*) AS times FROM deal
-				WHERE domainId = ${DOMAIN} AND ${field} LIKE '${prefix}%' GROUP BY ${field}) GROUP BY times`,
+				WHERE domainId = ${DOMAIN} AND ${field} LIKE 'row-%' GROUP BY ${field}) GROUP BY times`,
 		);
 		return new Map(rows.map(({ times, many }) => [times, many]));
 	}

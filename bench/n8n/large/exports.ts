@@ -1,11 +1,11 @@
 /** All deals as files while another client writes, and the summary of all. */
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { IBinaryData } from 'n8n-workflow';
 import { own } from '../workflows';
-import { columnOf } from '../../../test/e2e/storedFiles';
+import { columnOf } from '../../../harness/n8n/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
-import type { Stage } from './stage';
+import { run, type Stage } from './stage';
 import type { Written } from './writer';
 
 const NODE = 'Sales Management';
@@ -20,13 +20,10 @@ function startWriter({ service, world }: Stage, lastId: number): () => Promise<W
 		env: { ...process.env, BENCH_SERVICE: told },
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
-	let text = '';
-	child.stdout?.on('data', (piece: Buffer) => (text += piece.toString()));
-	const closed = once(child, 'close');
+	const said = child.stdout && text(child.stdout);
 	return async () => {
 		child.kill('SIGTERM');
-		await closed;
-		return JSON.parse(text) as Written;
+		return JSON.parse((await said) ?? '') as Written;
 	};
 }
 
@@ -35,8 +32,8 @@ async function timesOf(stage: Stage, files: readonly IBinaryData[], most: number
 	const times = new Uint8Array(most + 1);
 	let strange = 0;
 	let rows = 0;
-	for await (const text of columnOf(stage, files, 'id')) {
-		const id = Number(text);
+	for await (const cell of columnOf(stage, files, 'id')) {
+		const id = Number(cell);
 		rows++;
 		if (Number.isInteger(id) && id > 0 && id <= most) times[id] = (times[id] ?? 0) + 1;
 		else strange++;
@@ -56,7 +53,7 @@ export async function exportDeals(
 		...parameters,
 	});
 	let written: Written = { updates: 0, created: [], deleted: [] };
-	const ran = await stage.run(job, [node]).finally(async () => {
+	const ran = await run(stage, job, [node]).finally(async () => {
 		written = (await endWriter?.()) ?? written;
 	});
 	const files = ran.execution.files(NODE).flatMap((each) => Object.values(each));
@@ -82,7 +79,7 @@ const lineOf = (...values: unknown[]): string => values.map(String).join(' ');
 
 export async function summarize(stage: Stage): Promise<Figures> {
 	const job = 'summary by phase and owner';
-	const ran = await stage.run(job, [
+	const ran = await run(stage, job, [
 		own(stage.target, 'deal.getMany', {
 			...{ output: 'summary', groupBy: ['phase', 'user'], values: ['amount:sum'] },
 		}),

@@ -1,12 +1,12 @@
 /** Deals from a file, by a key of their own: once, and once more. */
 import { join } from 'node:path';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { node } from '../../../test/e2e/workflows';
+import { node } from '../../../harness/n8n/workflows';
 import { own } from '../workflows';
-import { columnOf } from '../../../test/e2e/storedFiles';
+import { columnOf } from '../../../harness/n8n/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import { dealsFile, KEY } from './rows';
-import type { Ran, Stage } from './stage';
+import { run, type Ran, type Stage } from './stage';
 
 const NODE = 'Sales Management';
 
@@ -22,10 +22,10 @@ const FROM_FILE = {
 	columns: { mappingMode: 'autoMapInputData', value: null },
 };
 
-async function fileOf(stage: Stage, prefix: string, count: number): Promise<string> {
+async function fileOf(stage: Stage, count: number): Promise<string> {
 	const { account, world } = stage;
-	return await dealsFile(join(world.site.scratch.folder, `${prefix}.csv`), {
-		...{ prefix, count, parts: account.dealParts() },
+	return await dealsFile(join(world.site.scratch.folder, 'rows.csv'), {
+		...{ count, parts: account.dealParts() },
 		...{ customers: account.ids('customer'), users: account.ids('user') },
 	});
 }
@@ -36,8 +36,8 @@ const importNodes = ({ target }: Stage, file: string): WorkflowNode[] => [
 ];
 
 /** Every key of the file once, and no other deal. */
-function keyProblems({ account }: Stage, prefix: string, count: number): string[] {
-	const keys = account.keys(prefix);
+function keyProblems({ account }: Stage, count: number): string[] {
+	const keys = account.keys();
 	const all = [...keys.values()].reduce((sum, many) => sum + many, 0);
 	const twice = all - (keys.get(1) ?? 0);
 	return unless(
@@ -56,24 +56,20 @@ async function resultProblems(stage: Stage, { execution }: Ran, count: number): 
 
 /** The import, and the same once more, which writes nothing. */
 export async function importTwice(stage: Stage, count: number): Promise<Figures[]> {
-	const prefix = 'row';
-	const file = await fileOf(stage, prefix, count);
-	const first = await stage.run('import', importNodes(stage, file));
+	const file = await fileOf(stage, count);
+	const first = await run(stage, 'import', importNodes(stage, file));
 	const { writes } = stage.account.deals();
-	const problems = [
-		...keyProblems(stage, prefix, count),
-		...(await resultProblems(stage, first, count)),
-	];
+	const problems = [...keyProblems(stage, count), ...(await resultProblems(stage, first, count))];
 	const of = { records: count };
 	const figures = figuresOf({ ...of, job: 'import, Create or Update' }, first, problems);
-	const second = await stage.run('import again', importNodes(stage, file));
+	const second = await run(stage, 'import again', importNodes(stage, file));
 	const after = stage.account.deals().writes;
 	const again = unless([after === writes, `${after - writes} writes of unchanged rows`]);
 	return [
 		figures,
 		figuresOf({ ...of, job: 'the same again, nothing changed' }, second, [
 			...again,
-			...keyProblems(stage, prefix, count),
+			...keyProblems(stage, count),
 		]),
 	];
 }

@@ -9,12 +9,12 @@
 import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
 import { messageOf, runWithScratch } from '../../../scripts/scratch';
-import { World } from '../../../test/e2e/world';
+import { World } from '../../../harness/n8n/world';
 import { largeReport } from '../report';
 import { exportDeals, summarize } from './exports';
 import { shown, type Figures } from './figures';
 import { importTwice } from './imports';
-import { Stage } from './stage';
+import { startStage, type Stage } from './stage';
 
 const given = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const DEALS = given('BENCH_DEALS', 1_000_000);
@@ -68,7 +68,7 @@ async function runGroup(world: World, group: Group): Promise<Figures[]> {
 		([job]) => asked.length === 0 || asked.includes(job),
 	);
 	if (jobs.length === 0) return [];
-	const stage = await Stage.start(world, { name, latencyMs });
+	const stage = await startStage(world, { name, latencyMs });
 	for (let made = 0; made < deals; made += FILLED_AT_ONCE) {
 		const count = Math.min(FILLED_AT_ONCE, deals - made);
 		await stage.service.steer('POST', '/generate/deal', { count });
@@ -85,7 +85,8 @@ async function runGroup(world: World, group: Group): Promise<Figures[]> {
 			console.error(`${job}: ${messageOf(error)}`);
 		}
 	}
-	await stage.stop();
+	await stage.n8n.process.stop();
+	await stage.service.close();
 	return figures;
 }
 

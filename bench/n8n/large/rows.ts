@@ -5,8 +5,7 @@ import type { DealParts } from './account';
 
 export const KEY = 'deal_text';
 
-export const keyOf = (prefix: string, at: number): string =>
-	`${prefix}-${String(at).padStart(8, '0')}`;
+const keyOf = (at: number): string => `row-${String(at).padStart(8, '0')}`;
 
 async function written(file: string, lines: Iterable<string>): Promise<string> {
 	const stream = createWriteStream(file);
@@ -22,13 +21,11 @@ async function written(file: string, lines: Iterable<string>): Promise<string> {
 export async function dealsFile(
 	file: string,
 	{
-		prefix,
 		count,
 		parts,
 		customers,
 		users,
 	}: {
-		prefix: string;
 		count: number;
 		parts: readonly DealParts[];
 		customers: readonly number[];
@@ -44,7 +41,7 @@ export async function dealsFile(
 			const customer = customers[at % customers.length];
 			const user = users[at % users.length];
 			const day = `2027-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`;
-			yield `${keyOf(prefix, at)},Import ${at},${(at % 5000) * 1000},${day},${customer},${dealType},${phase},${product},${probability},${channel},${user},"Line ${at}, imported"`;
+			yield `${keyOf(at)},Import ${at},${(at % 5000) * 1000},${day},${customer},${dealType},${phase},${product},${probability},${channel},${user},"Line ${at}, imported"`;
 		}
 	}
 	return await written(file, lines());

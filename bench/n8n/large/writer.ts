@@ -6,7 +6,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Ready } from '../../../sandbox';
-import { chance } from '../../random';
 import { steering } from '../../service';
 
 const EVERY_MS = 50;
@@ -20,11 +19,10 @@ export interface Written {
 async function main(): Promise<void> {
 	const ready = JSON.parse(process.env.BENCH_SERVICE ?? '') as Ready & { lastId: number };
 	const steer = steering(ready);
-	const random = chance(7);
 	const written = { updates: 0, created: [] as number[], deleted: [] as number[] };
 	const gone = new Set<number>();
 	const some = (): number => {
-		const id = 1 + Math.floor(random() * ready.lastId);
+		const id = 1 + Math.floor(Math.random() * ready.lastId);
 		return gone.has(id) ? some() : id;
 	};
 	const ending = new AbortController();

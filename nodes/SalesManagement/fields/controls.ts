@@ -1,42 +1,28 @@
-import { isObject, own, Problems, UsageError } from '../shared';
+import { isObject, mapValues, own, Problems, UsageError } from '../shared';
 import { isKnownTo, type Field, type Item } from './field';
 
-type ControlFields = Readonly<Record<string, Field>>;
-
-/** Parameters that control the node itself and are not sent: at the top or in a collection. */
-export interface Controls<Fields extends ControlFields = ControlFields> {
+/**
+ * Parameters that control the node itself and are not sent: at the top or in a collection.
+ * @typeParam Values what each one is read as, by its name.
+ */
+export interface Controls<Values = Record<string, unknown>> {
 	readonly collection?: 'options' | 'fileOptions' | 'columnOptions' | 'sort';
-	readonly fields: Fields;
+	readonly fields: { readonly [Name in keyof Values]: Field<Values[Name]> };
 }
 
-/** The values of the controls; `undefined` for one that the user left alone. */
-export type Values<Fields extends ControlFields> = {
-	readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value>
-		? Value | undefined
-		: never;
-};
-
-const placed =
-	(place: Omit<Controls, 'fields'>) =>
-	<Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({ ...place, fields });
-
-export const controls = placed({});
-export const optionControls = placed({ collection: 'options' });
-export const fileOptionControls = placed({ collection: 'fileOptions' });
-export const columnOptionControls = placed({ collection: 'columnOptions' });
-export const sortControls = placed({ collection: 'sort' });
-
 /** The same controls, shown where a parameter at the top of the form has one of these values. */
-export function shownIf<Fields extends ControlFields>(
-	{ fields, ...place }: Controls<Fields>,
+export function shownIf(
+	{ fields, ...place }: Controls,
 	[parameter, values]: readonly [parameter: string, values: string[]],
 ): Controls {
 	const name = place.collection === undefined ? parameter : `/${parameter}`;
-	const shown = Object.entries(fields).map(([key, each]) => [
-		key,
-		{ ...each, shownWhen: { [name]: values, ...each.shownWhen } },
-	]);
-	return { ...place, fields: Object.fromEntries(shown) as ControlFields };
+	return {
+		...place,
+		fields: mapValues(fields, (each) => ({
+			...each,
+			shownWhen: { [name]: values, ...each.shownWhen },
+		})),
+	};
 }
 
 /** The entered values of one form or collection. */
@@ -49,7 +35,8 @@ interface Entered {
  * Tells whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
  */
-export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item): boolean =>
+export const isShown = ({ shownWhen }: Field, entered: Entered, item: Item): boolean =>
+	shownWhen === undefined ||
 	Object.entries(shownWhen).every(([name, values]) => {
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
@@ -66,14 +53,11 @@ export const withoutValue = ({ label }: Field): UsageError =>
 	);
 
 /**
- * The node's own parameters of one item, each read through its type.
+ * The node's own parameters of one item, each read through its type; `undefined` for one that the user left alone.
  * @throws UsageError that names the parameter by its label.
  */
-export function read<Fields extends ControlFields>(
-	controlled: Controls<Fields>,
-	item: Item,
-): Values<Fields> {
-	const { fields, collection } = controlled;
+export function read<Values>(controlled: Controls<Values>, item: Item): Partial<Values> {
+	const { fields, collection } = controlled as Controls;
 	const given = collection && item.get(collection);
 	const inner = isObject(given) ? given : {};
 	const get = (name: string) => (collection ? own(inner, name) : item.get(name));
@@ -89,7 +73,7 @@ export function read<Fields extends ControlFields>(
 		([name, each]) => [name, problems.try(() => valueOf(name, each))] as const,
 	);
 	problems.assertNone();
-	return Object.fromEntries(values) as Values<Fields>;
+	return Object.fromEntries(values) as Partial<Values>;
 }
 
 const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
@@ -98,10 +82,10 @@ const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stri
  * Parameters that govern the whole run, so all items must agree on them.
  * @throws UsageError when two items differ, since going by the first would ignore the other.
  */
-export function readOnce<Fields extends ControlFields>(
-	controlled: Controls<Fields>,
+export function readOnce<Values>(
+	controlled: Controls<Values>,
 	items: readonly Item[],
-): Values<Fields> | undefined {
+): Partial<Values> | undefined {
 	const [first, ...others] = items;
 	if (!first) return undefined;
 	const values = read(controlled, first);
@@ -109,7 +93,7 @@ export function readOnce<Fields extends ControlFields>(
 	if (first.rowOf !== undefined) return values;
 	for (const other of others) {
 		const theirs = read(controlled, other);
-		for (const [name, { label }] of Object.entries(controlled.fields)) {
+		for (const [name, { label }] of Object.entries((controlled as Controls).fields)) {
 			const mine = asShown(own(values, name));
 			const its = asShown(own(theirs, name));
 			if (mine === its) continue;

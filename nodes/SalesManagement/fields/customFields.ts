@@ -102,25 +102,16 @@ export function toValueList(property: string, values: IDataObject): IDataObject[
 	return list.length > 0 ? list : undefined;
 }
 
-const mapper = ({ dependsOn = [] }: CustomFields): Field['form'] =>
-	mapperForm(dependsOn, {
-		resourceMapperMethod: 'getCustomFields',
-		valuesLabel: LABEL,
-		fieldWords: { singular: 'custom field', plural: 'custom fields' },
-		// Fields From: Input does that.
-		supportAutoMap: false,
-	});
-
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {
-	const { property } = customs;
+	const { property, dependsOn } = customs;
 	const toRequest: Field['toRequest'] = (entered, context) => {
 		if (entered === undefined || entered === null) return undefined;
 		const values = valuesByKey(customs, entered, context);
 		return property === undefined ? values : toValueList(property, values);
 	};
 	const destination = property === undefined ? { in: 'spread' as const } : { key: property };
-	const type = { form: mapper(customs), toRequest };
+	const type = { form: mapperForm('customFields', dependsOn), toRequest };
 	// Null is a mapper that nobody filled.
 	return {
 		...field('customFields', LABEL, type, {

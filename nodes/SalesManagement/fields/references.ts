@@ -12,36 +12,17 @@ import {
 	unwrap,
 	wayOf,
 	type Dropdown,
-	type FieldListMethod,
 	type Locator,
 	type Lookup,
 	type NameReader,
 } from './values';
-
-const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
-	loadOptionsMethod: method,
-	...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
-});
-
-/** n8n's guidelines want dropdowns of names to say that an ID will do as well. */
-export const dropdownForm = (
-	label: string,
-	method: FieldListMethod,
-	dependsOn?: readonly string[],
-) =>
-	({
-		type: 'options',
-		displayName: `${label} Name or ID`,
-		typeOptions: loadedFrom(method, dependsOn),
-		default: '',
-	}) satisfies Field['form'];
 
 /**
  * A resource locator for short lists as well: it takes names, a model can fill it in, and nothing is
  * loaded before somebody opens it. What is entered is checked when it is read: n8n's own check would
  * name neither the field nor the mistake, and say so once for each form with a field of this name.
  */
-export const lookupForm = (lookup: Lookup): Field['form'] => ({
+const lookupForm = (lookup: Lookup): Field['form'] => ({
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
@@ -145,12 +126,16 @@ const referencesTo =
 		lookup: Dropdown,
 		{ means, ...options }: FieldOptions & { readonly means?: 'all' } = {},
 	): Field<Sent[]> => {
+		const { dependsOn = [] } = lookup;
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
 				// `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it.
 				displayName: `${label.replace(/s$/, '')} Names or IDs`,
-				typeOptions: loadedFrom(lookup.method, lookup.dependsOn),
+				typeOptions: {
+					loadOptionsMethod: lookup.method,
+					...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
+				},
 				default: [],
 			},
 			toRequest: whenSet((entered, context) => {

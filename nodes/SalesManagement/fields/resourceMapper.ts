@@ -2,6 +2,7 @@
 import type { IDataObject, ResourceMapperField, ResourceMapperTypeOptions } from 'n8n-workflow';
 import { isBlank, isObject, own, UsageError } from '../shared';
 import type { Field } from './field';
+import mappers from './mappers.json';
 import type { ValueType } from './types';
 
 /**
@@ -13,18 +14,19 @@ export interface MapperColumn extends ResourceMapperField {
 }
 
 /**
- * The form of a mapper, to which the user adds columns.
+ * The form of a mapper, to which the user adds columns. That of custom fields takes none as they are: Fields From:
+ * Input does that.
+ * @param name the mapper, whose own part is in `mappers.json`: the method that lists its columns, and its words.
  * @param dependsOn the parameters on which its columns depend.
- * @param options its own part: the method that lists its columns, and its words.
  */
 export const mapperForm = (
-	dependsOn: readonly string[],
-	options: Partial<ResourceMapperTypeOptions>,
+	name: keyof typeof mappers,
+	dependsOn: readonly string[] = [],
 ): Field['form'] => ({
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: {
-		mappingMode: options.supportAutoMap ? 'autoMapInputData' : 'defineBelow',
+		mappingMode: mappers[name].supportAutoMap ? 'autoMapInputData' : 'defineBelow',
 		value: null,
 	},
 	typeOptions: {
@@ -35,7 +37,7 @@ export const mapperForm = (
 			allowEmptyValues: true,
 			// The method says why there are none; n8n would say it in red as well.
 			hideNoDataError: true,
-			...options,
+			...mappers[name],
 		} as ResourceMapperTypeOptions,
 	},
 });

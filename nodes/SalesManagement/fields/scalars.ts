@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { hasContent, quoted, textOf, trimmed, UsageError } from '../shared';
+import { hasContent, isBlank, quoted, textOf, trimmed, UsageError } from '../shared';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import {
 	asFlag,
@@ -12,7 +12,17 @@ import {
 	textType,
 	type ValueType,
 } from './types';
-import { asJson, asNames, asNumber, FIELDS, filled, optionMeant, plainText } from './values';
+import {
+	asColumnNames,
+	asJson,
+	asNames,
+	asNumber,
+	asObjects,
+	FIELDS,
+	filled,
+	optionMeant,
+	plainText,
+} from './values';
 
 /**
  * Makes fields of a type that needs nothing but a name and texts. A number that is left empty is not given.
@@ -43,6 +53,9 @@ export const longText = scalar(textType, {
 /** Names separated by commas, an array of them, or its JSON. */
 export const names = scalar({ ...plainType, parse: asNames });
 
+/** Names of columns, which may have commas. */
+export const columnNames = scalar({ ...plainType, parse: asColumnNames });
+
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
 	readonly max?: number;
@@ -69,6 +82,19 @@ export const integer = (
 export const decimal = scalar(decimalType);
 export const date = scalar(dateType);
 export const dateTime = scalar(dateTimeType);
+
+/** A time, or a blank where there is none. */
+export function dateTimeOrBlank(
+	name: string,
+	label: string,
+	options?: FieldOptions,
+): Field<string> {
+	const time = dateTime(name, label, options);
+	return {
+		...time,
+		toRequest: (entered, context) => (isBlank(entered) ? '' : time.toRequest(entered, context)),
+	};
+}
 
 interface FlagOptions extends FieldOptions {
 	/** The value shown first when the user adds the option. */
@@ -98,12 +124,6 @@ export interface Choice<Value extends string | number = string | number> extends
 	readonly value: Value;
 }
 
-/** The entries of a fixed list by their values, if all are said by their names. */
-export const choicesOf = <const Value extends string>(
-	names: Readonly<Record<Value, string>>,
-): Array<Choice<Value>> =>
-	Object.entries<string>(names).map(([value, name]) => ({ name, value: value as Value }));
-
 export const choice = <const Value extends string | number>(
 	name: string,
 	label: string,
@@ -130,6 +150,13 @@ export const json = scalar({
 	...plainType,
 	form: { type: 'json', default: '{}' },
 	parse: asJson,
+});
+
+/** Rows that the node itself reads, each an object of what its parameters hold. */
+export const objects = scalar({
+	...plainType,
+	form: { type: 'fixedCollection', default: {} },
+	parse: asObjects,
 });
 
 /** A JSON array of objects, or one of them, for lists whose entries no form shows. Emptying it is a choice of its own. */

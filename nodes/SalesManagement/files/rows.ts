@@ -166,7 +166,9 @@ export async function* rowsIn(
 			const { separator = separatorIn(text) } = format;
 			reader = isJson ? new JsonRows() : new CsvRows(separator, 1 + linesIn(above));
 		}
-		for (const parts of reader.rows(text, isLast)) yield { row: ++row, ...parts };
+		for (const { line, columns, head, withError } of reader.rows(text, isLast)) {
+			yield { row: ++row, line, columns, head, withError };
+		}
 		if (reader.unread > LONGEST_ROW) {
 			throw new FileError(
 				reader.line,
@@ -178,5 +180,8 @@ export async function* rowsIn(
 	for await (const text of texts) yield* numbered(text, false);
 	yield* numbered('', true);
 	if (row > 0 || reader?.names?.some(format.isKnown ?? Boolean)) return;
-	throw new FileError(1, 'it has neither rows nor column names that are known');
+	throw new FileError(
+		1,
+		'it has neither rows nor column names that are known: under File Options, check Header Row, Separator and Encoding',
+	);
 }

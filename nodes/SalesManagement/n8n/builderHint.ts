@@ -2,17 +2,7 @@
 import type { IBuilderHint } from 'n8n-workflow';
 import { isRequired } from '../fields';
 import type { Resource } from '../operations/model';
-
-const EVERYWHERE = `References take names: { __rl: true, mode: 'name', value: 'Acme' }, several ['Ann Lee', 'Bo Ek']. A name that two records have is an error. Mode 'id' is for IDs of earlier output.
-Many rows: createOrUpdate, which may run twice, with fieldsFrom 'input' or 'file', whose keys or columns are fields by label or key, custom ones too; matchBy: 'name', 'email' or another unique field. Never a loop of create.
-How many or how much: output 'summary'. A list for people: output 'file'; outputFields also lists the fields of fileContent 'selectedFields'.
-Custom fields by label: customFields: { mappingMode: 'defineBelow', value: { Level: 'Gold', Topics: ['Price', 'Service'] } }.
-Items come out as { id, name, amount, phase: 'Won', phaseId, customer: 'Acme', customerId, Level: 'Gold', … }.
-An option or field left out is not set; its @default counts once it is added.`;
-
-const SEARCH = `conditions: { values: [{ field: 'phaseId', choices: ['Won'] }, { field: 'createdAt', operator: 'greaterOrEqual', day: '2026-11-01' }] }`;
-
-const SUMMARY = `output 'summary': groupBy: ['dealType', 'phase', 'createdAt:month'], values: ['amount:sum']`;
+import { forms } from './builderHints.json';
 
 type Hints = NonNullable<IBuilderHint['extraTypeDefContent']>;
 
@@ -31,11 +21,6 @@ function requiredFieldsHints({ id: resource, operations }: Resource): Hints {
 
 /** The hints of the node, each with the parameters for which n8n shows it. */
 export const builderHints = (resources: readonly Resource[]): Hints => [
-	{ content: EVERYWHERE },
-	{ content: SEARCH, displayOptions: { show: { operation: ['search'] } } },
-	{
-		content: SUMMARY,
-		displayOptions: { show: { resource: ['deal'], operation: ['getMany'] } },
-	},
+	...forms.map(({ lines, ...shown }) => ({ ...shown, content: lines.join('\n') })),
 	...resources.flatMap(requiredFieldsHints),
 ];

@@ -14,6 +14,7 @@ import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import { versionOf, type CredentialKind, type OperationId, type Route } from '../api/routes';
 import { isObject, LIMITS, own as ownProperty } from '../shared';
+import table from './credentialTests.json';
 
 interface Test {
 	/** A read that every credential of this kind is allowed to do. */
@@ -28,29 +29,8 @@ interface Test {
 	readonly other?: { readonly prefix: string; readonly credential: string };
 }
 
-const TESTS: Readonly<Record<CredentialKind, Test>> = {
-	personalToken: {
-		operation: 'user.getCurrent',
-		property: 'id',
-		secret: 'token',
-		forbidden:
-			'The service finds no user behind this token. A team token belongs in the Team Token credential; a personal one may lack the permission.',
-		other: { prefix: 'svct_', credential: 'Team Token' },
-	},
-	teamToken: {
-		operation: 'role.getMany',
-		property: 'roles',
-		secret: 'token',
-		forbidden: 'The service does not allow this token to read: check its permissions.',
-		other: { prefix: 'svcp_', credential: 'Personal Token' },
-	},
-	v1ApiKey: {
-		operation: 'domainSetting.get',
-		property: 'dealTypes',
-		secret: 'key',
-		forbidden: 'The service does not allow this key to read: check its permissions.',
-	},
-};
+/** The rows of `credentialTests.json`. */
+const TESTS = table as Readonly<Record<CredentialKind, Test>>;
 
 const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';

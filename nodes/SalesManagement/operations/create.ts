@@ -6,9 +6,6 @@ import { sendEach } from './sending/sendEach';
 export const create = (record: RecordDescription, spec: Spec): Operation =>
 	sendEach(record, {
 		...identityOf(spec),
-		name: 'Create',
-		action: `Create ${record.one}`,
-		description: 'Create one record per item',
 		form: createForm(record, { path: record.parentParams, options: spec.options }),
 		writes: true,
 		// A create has no ID yet, so it waits for no other item.

@@ -3,18 +3,9 @@ import { customRecordField, type RecordField } from '../lookups/search/recordFie
 import { toSearchField } from '../lookups/search/searchableFields';
 import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/equalsFilter';
-import { hasOwnNames, routeOf, type RecordDescription } from '../records';
+import { CONTROLS, hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
-import {
-	ALSO_MATCH_BY,
-	changesControls,
-	OWN_ID,
-	MATCH_BY,
-	matchControls,
-	matchedId,
-	upsertControls,
-	withBatches,
-} from './form/bulk';
+import { matchedId, OWN_ID, withBatches } from './form/bulk';
 import { createForm } from './form/record';
 import { identityOf, type Form, type InputRow, type Operation, type Spec } from './model';
 import { isByOwnId, type Matching } from './sending/upsert/find';
@@ -32,26 +23,26 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		...form,
 		comparesRows: true,
 		fields: [matchedId, ...form.fields],
-		controls: [...form.controls, matchControls, upsertControls, changesControls],
+		controls: [...form.controls, CONTROLS.match, CONTROLS.alsoMatch, CONTROLS.changes],
 	};
 	const carryOut: Operation['carryOut'] = async (run, rows) =>
 		await upsertRows(run, record, rows as ReadonlyArray<InputRow<Matching>>);
 	return {
 		...identityOf(spec),
-		name: 'Create or Update',
-		action: `Create or update ${record.many}`,
-		description:
-			"Create what doesn't exist yet and update what does (upsert), from all items or a file",
 		form: routeOf(record, 'createMany') === undefined ? whole : withBatches(whole),
 		writes: true,
 		// The field is read together with the names, since a custom field may be given by its label.
 		read: (item, { body, match }) => {
+			const { match: matchControls, alsoMatch } = CONTROLS;
+			const { label } = matchControls.fields.matchBy;
 			const { matchBy = '' } = read(matchControls, item);
-			if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
-			const { alsoMatchBy } = read(upsertControls, item);
-			const fieldOf = (label: string, text: string) => matchField(label, text, record, item);
-			const by = fieldOf(MATCH_BY, matchBy);
-			const also = alsoMatchBy === undefined ? undefined : fieldOf(ALSO_MATCH_BY, alsoMatchBy);
+			if (matchBy === '') throw new UsageError(`${label} is required.`);
+			const { alsoMatchBy } = read(alsoMatch, item);
+			const by = matchField(label, matchBy, record, item);
+			const also =
+				alsoMatchBy === undefined
+					? undefined
+					: matchField(alsoMatch.fields.alsoMatchBy.label, alsoMatchBy, record, item);
 			const matching: Matching =
 				matchBy === OWN_ID ? { field: (body.id === undefined && also) || by } : { field: by, also };
 			setOwn(match, matching.field.name, givenValue(body, matching.field));

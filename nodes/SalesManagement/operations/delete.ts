@@ -1,6 +1,5 @@
 import { strictly } from '../fields';
-import type { RecordDescription } from '../records';
-import { limitControls } from './form/bulk';
+import { CONTROLS, type RecordDescription } from '../records';
 import { pathToOne } from './form/record';
 import { article, identityOf, options, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
@@ -12,13 +11,10 @@ export function remove(record: RecordDescription, spec: Spec): Operation {
 		...(others && {
 			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than does not count`,
 		}),
-		name: 'Delete',
-		action: `Delete ${one}`,
-		description: 'Delete one record per item permanently',
 		form: {
 			fields: pathToOne(record).map(strictly),
 			collections: [options(spec.options)],
-			controls: [limitControls],
+			controls: [CONTROLS.limit],
 		},
 		writes: true,
 		otherwise: 'deleted',

@@ -1,8 +1,7 @@
-import { flag, comparisonKey, optionControls, read, readOnce, type ComparisonKey } from '../fields';
+import { comparisonKey, read, readOnce, type ComparisonKey } from '../fields';
 import { BY_ID, byId, lookUp } from '../lookups/search/batchLookUp';
-import { routeOf, type RecordDescription } from '../records';
+import { CONTROLS, routeOf, type RecordDescription } from '../records';
 import { textOf, UsageError } from '../shared';
-import { outputControls } from './form/output';
 import { pathToOne } from './form/record';
 import { mapItems } from './items/rows';
 import {
@@ -17,26 +16,16 @@ import {
 import { sendEach } from './sending/sendEach';
 import { shapeFor } from './telling/output';
 
-const batchLookupControls = optionControls({
-	batchLookup: flag('batchLookup', 'Look Up in Batches', {
-		description:
-			'Whether to find up to 299 records with one search. The search index may lag behind.',
-	}),
-});
-
 /** Retrieves one record for each input item, or many with one search if the service has a search for them. */
 export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
 	const one = sendEach(record, {
 		...identityOf(spec),
-		name: 'Get',
-		action: `Get ${record.one}`,
-		description: 'Retrieve one record per item',
 		form: {
 			fields: pathToOne(record),
 			collections: [options(extra)],
-			controls: searchable ? [batchLookupControls] : [],
+			controls: searchable ? [CONTROLS.lookUp] : [],
 		},
 		writes: false,
 		returns: 'record',
@@ -46,13 +35,13 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		...one,
 		read: (item, { query }) => {
 			const asked = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
-			if (!asked || !read(batchLookupControls, item).batchLookup) return;
+			if (!asked || !read(CONTROLS.lookUp, item).batchLookup) return;
 			throw new UsageError(
 				`Look Up in Batches can't be combined with ${asked.label}, which a search does not return: turn off one of the two.`,
 			);
 		},
 		carryOut: async (run, rows) =>
-			readOnce(batchLookupControls, run.items)?.batchLookup
+			readOnce(CONTROLS.lookUp, run.items)?.batchLookup
 				? await lookUpRows(record, run, rows)
 				: await one.carryOut(run, rows),
 	};
@@ -78,7 +67,7 @@ async function lookUpRows(
 				`No ${record.one} with the ID ${textOf(value)} was found: check the ID, and that the credential has access to it.`,
 			);
 		}
-		const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+		const shape = shapeFor(record, read(CONTROLS.output, item), { check: run.outputFields });
 		return { records: await shape([found], run.customs) };
 	});
 }

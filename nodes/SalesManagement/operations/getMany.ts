@@ -24,9 +24,6 @@ const listForm = (
 export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 	listOperation(record, {
 		...identityOf(spec),
-		name: 'Get Many',
-		action: `Get many ${record.many}`,
-		description: 'Retrieve a list, of records also as files or a summary',
 		form: listForm(record.listParentParams, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
@@ -39,9 +36,6 @@ export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation
 		{ ...record, fields: [], watch: undefined },
 		{
 			...identityOf(spec),
-			name: spec.name,
-			action: spec.action,
-			description: spec.description,
 			form: listForm(spec.path ?? [], spec.filters ?? [], spec),
 		},
 	);

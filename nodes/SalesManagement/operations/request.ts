@@ -15,9 +15,6 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 	const writes = !isRead(spec.route);
 	return sendEach(record, {
 		...identityOf(spec),
-		name: spec.name,
-		action: spec.action,
-		description: spec.description,
 		form: {
 			fields: spec.fields ?? [],
 			collections: [

@@ -7,8 +7,8 @@ import { readOnce } from '../fields';
 import { jsonLine } from '../files';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
+import { CONTROLS } from '../records';
 import { formatCount, isoOf, textOf, UsageError } from '../shared';
-import { changesControls, previewControls } from './form/bulk';
 import { itemsOf } from './items/parameters';
 import { identifyingValues, withIdentity } from './items/row/identity';
 import type { RowRead } from './items/row/row';
@@ -84,8 +84,8 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const client = await clientFor(context, kind, which);
 	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 	const items = itemsOf(context, client, which.operation);
-	const isDryRun = readOnce(previewControls, items)?.dryRun ?? false;
-	const wantsChanges = readOnce(changesControls, items)?.changesFile ?? false;
+	const isDryRun = readOnce(CONTROLS.preview, items)?.dryRun ?? false;
+	const wantsChanges = readOnce(CONTROLS.changes, items)?.changesFile ?? false;
 	if (wantsChanges && !isDryRun && !host.continueOnFail) {
 		throw new UsageError(
 			'Changes File needs On Error: Continue in the node’s settings: n8n keeps no output of a node that fails, and the file would be lost with it. A Dry Run makes the file without that.',
@@ -135,7 +135,10 @@ async function resultsOfRows(
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		return parts ? { ...result, identity: identify(parts) } : result;
+		const identity = parts && identify(parts);
+		if (isFailure(result)) return { ...result, identity };
+		const { index, records, files, ids } = result;
+		return { index, records, files, ids, identity };
 	});
 }
 

@@ -1,100 +1,47 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	choice,
-	choicesOf,
-	controls,
-	json,
-	optionControls,
-	pickedIn,
-	read,
-	rowsForm,
-	sortControls,
-	text,
-	type Item,
-} from '../fields';
+import { asObjects, choice, pickedIn, read, rowsForm, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
-import type { RecordDescription } from '../records';
+import { CONTROLS, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
-import { boxFor, conditionColumns, rowsField, rowsOf, valueIn } from './form/conditions';
+import { boxFor, conditionColumns, valueIn } from './form/conditions';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from './model';
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';
-
-const MATCHES = choicesOf({ all: 'All Conditions', any: 'Any Condition' });
 
 const conditionsForm = (record: RecordDescription) =>
 	rowsForm('Condition', conditionColumns(record));
 
 const groupsForm = (record: RecordDescription) =>
 	rowsForm('Group', [
-		{ displayName: 'Match', name: 'match', type: 'options', options: MATCHES, default: 'any' },
+		{ displayName: 'Match', name: 'match', ...CONTROLS.group.fields.match.form, default: 'any' },
 		{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
 	]);
 
-const EXAMPLE = {
-	compositeFilter: {
-		logicalOperator: 'AND',
-		subFilters: [
-			{
-				valueFilter: {
-					field: { name: 'name' },
-					comparisonOperator: 'LIKE',
-					value: { stringValue: 'Example' },
-				},
-			},
-		],
-	},
-};
-
-/** Options, since few searches need them, and n8n's panel opens later for each control at the top. */
-const filterOptions = optionControls({
-	match: choice('match', 'Match', MATCHES, {
-		description: 'Whether all conditions and groups must be met, or any',
-	}),
-	filterJson: {
-		...json('filterJson', 'Filter (JSON)', {
-			description:
-				'Instead of conditions and groups: the filter as the service expects it, a compositeFilter or a valueFilter',
-		}),
-		form: {
-			type: 'json',
-			typeOptions: { rows: 8 },
-			default: JSON.stringify(EXAMPLE, null, 2),
-		},
-	},
-});
-
 /** The conditions and groups at the top of the form. */
-const searchControls = (record: RecordDescription) =>
-	controls({
-		conditions: rowsField('conditions', 'Conditions', conditionsForm(record), {
-			description:
-				'At least one, here or in a group. All must be met, unless the option Match says otherwise.',
-		}),
-		groups: rowsField('groups', 'Groups', groupsForm(record), {
-			description: 'Combined separately, as in "A and (B or C)"',
-		}),
-	});
+function searchControls(record: RecordDescription): typeof CONTROLS.searched {
+	const { conditions, groups } = CONTROLS.searched.fields;
+	return {
+		fields: {
+			conditions: { ...conditions, form: conditionsForm(record) },
+			groups: { ...groups, form: groupsForm(record) },
+		},
+	};
+}
 
 /** The controls for the order of a search: by a field of the index or a custom one, ascending or descending. */
-const orderControls = (record: RecordDescription) =>
-	sortControls({
+const orderControls = (record: RecordDescription) => ({
+	...CONTROLS.order,
+	fields: {
 		sortBy: choice('sortBy', 'Sort By', [
 			{ name: 'Default (Newest Change First)', value: '' },
 			...indexedFields(record)
 				.filter(({ described: { traits } }) => !traits.includes('unsortable'))
 				.map(({ value, label }) => ({ name: label, value })),
 		]),
-		sortOrder: choice(
-			'sortOrder',
-			'Sort Order',
-			choicesOf({ ASC: 'Ascending', DESC: 'Descending' }),
-		),
-		sortCustom: text('sortCustom', 'Sort by Custom Field', {
-			description: 'The item key of a custom field, instead of Sort By',
-		}),
-	});
+		...CONTROLS.order.fields,
+	},
+});
 
 function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
@@ -103,8 +50,6 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 }
 
 const LOGIC = { all: 'AND', any: 'OR' } as const;
-
-const groupMatch = choice('match', 'Match of a group', MATCHES);
 
 /** The filter of a condition: of a field, an operator, and the box that has the value. */
 function filterOfCondition(row: IDataObject, record: RecordDescription, item: Item): IDataObject {
@@ -121,7 +66,7 @@ function enteredFilter(
 	item: Item,
 ) {
 	const { conditions = [], groups = [] } = read(form, item);
-	const { match, filterJson } = read(filterOptions, item);
+	const { match, filterJson } = read(CONTROLS.filter, item);
 	if (filterJson !== undefined) {
 		if (match || conditions.length > 0 || groups.length > 0) {
 			throw new UsageError(
@@ -145,12 +90,12 @@ function enteredFilter(
 			.filter((filter) => filter !== undefined);
 	const ofCondition = (row: IDataObject) => filterOfCondition(row, record, item);
 	const ofGroup = (group: IDataObject, saved?: IDataObject) => {
-		const inner = rowsOf(group.conditions ?? [], 'Conditions');
+		const inner = asObjects(group.conditions ?? [], 'Conditions');
 		// A group that was left empty would be left out, and the search would find more.
 		if (inner.length === 0) {
 			throw new UsageError('A group has no condition: add one to it, or remove the group.');
 		}
-		const logic = LOGIC[groupMatch.toRequest(group.match, item) ?? 'all'];
+		const logic = LOGIC[CONTROLS.group.fields.match.toRequest(group.match, item) ?? 'all'];
 		return composite(logic, filtersOf(inner, objectsAt(saved, 'conditions.values'), ofCondition));
 	};
 	const filters = [
@@ -167,13 +112,10 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 	const asked = searchControls(record);
 	return listOperation(record, {
 		...identityOf(spec),
-		name: 'Search',
-		action: `Search ${record.many}`,
-		description: 'Find records by conditions on their fields',
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [asked, filterOptions, sort],
+			controls: [asked, CONTROLS.filter, sort],
 		},
 		times: SEARCHED_BY_TIME,
 		finish: (request, item) => ({

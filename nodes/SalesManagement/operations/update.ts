@@ -1,5 +1,4 @@
-import type { RecordDescription } from '../records';
-import { previewControls } from './form/bulk';
+import { CONTROLS, type RecordDescription } from '../records';
 import { pathToOne, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendEach } from './sending/sendEach';
@@ -8,12 +7,9 @@ import { changesById } from './sending/upsert/upsert';
 export const update = (record: RecordDescription, spec: Spec): Operation =>
 	sendEach(record, {
 		...identityOf(spec),
-		name: 'Update',
-		action: `Update ${record.one}`,
-		description: 'Change the given fields of one record per item',
 		form: {
 			...updateForm(record, { path: pathToOne(record), options: spec.options }),
-			controls: [previewControls],
+			controls: [CONTROLS.preview],
 		},
 		writes: true,
 		compare: changesById(record),

@@ -1,6 +1,6 @@
 import type { Field } from '../fields';
-import type { RecordDescription } from '../records';
-import { changesControls, withBatches } from './form/bulk';
+import { CONTROLS, type RecordDescription } from '../records';
+import { withBatches } from './form/bulk';
 import { keyFields, updateForm } from './form/record';
 import { identityOf, type Operation, type Spec } from './model';
 import { sendRows } from './sending/rows/write';
@@ -16,11 +16,7 @@ export function updateMany(record: RecordDescription, spec: Spec): Operation {
 	});
 	return sendRows(record, 'update', {
 		...identityOf(spec),
-		name: 'Update Many',
-		action: `Update many ${record.many}`,
-		description:
-			'Change records from all items or a file, up to 1,000 per request, unchanged ones too: where offered, Create or Update by ID skips those',
-		form: withBatches({ ...form, controls: [...form.controls, changesControls] }),
+		form: withBatches({ ...form, controls: [...form.controls, CONTROLS.changes] }),
 		compare: changesById(record),
 	});
 }

@@ -1,4 +1,4 @@
-import { isoOf } from '../shared';
+import { isoOf, UsageError } from '../shared';
 import type { Newest } from './newestState';
 import { startAt, type Saved, type State } from './savedState';
 import type { Policy } from './types';
@@ -7,53 +7,73 @@ import type { Policy } from './types';
 export interface Beginning<S> {
 	/** The state from which it reads; absent if it begins now. */
 	readonly before?: S;
-	/** Why it does not simply go on; absent at the first publication. */
-	readonly because?: 'unusable' | 'other question' | 'replay';
+	/** Why it does not simply go on, as n8n's log says; absent at the first publication, and if downtime is skipped. */
+	readonly because?: 'refused' | 'unusable' | 'other question' | 'replay';
+	/** The date that was replayed last, by this poll or an earlier one. */
+	readonly replayed?: string;
 }
 
-/** The facts that decide where a poll begins. */
-interface BeginningFacts<S> {
+/** The facts that decide: what n8n has saved, and what this process remembers. */
+export interface Found<S> extends Saved<S> {
 	/** Whether n8n has saved nothing for this trigger, whatever its event. */
 	readonly isFirst: boolean;
-	readonly saved: Saved<S>;
+	/** Whether this is the first poll after a later activation of the workflow. */
+	readonly isReactivation: boolean;
 	readonly newest: Newest<S>;
-	/** The state of a trigger that has none; absent if it begins now. */
-	readonly first?: S;
 }
 
 /**
- * Decides what a poll does about its saved state.
+ * Decides what a poll does about its saved state. The first row that fits counts:
  *
- * | the saved state                                 | the poll                             |
- * | ----------------------------------------------- | ------------------------------------ |
- * | precedes a batch that n8n is still saving       | waits: `undefined`                   |
- * | answers the same question                       | goes on                              |
- * | is damaged or of another version                | goes on from its watermark, or now   |
- * | belongs to another question or kind of event    | begins now                           |
- * | does not exist                                  | begins as set under Start From       |
+ * | the saved state                                 | the poll                                     |
+ * | ----------------------------------------------- | -------------------------------------------- |
+ * | precedes an activation, and downtime is skipped | begins now, unless a replay is due           |
+ * | precedes a batch that n8n is still saving       | waits: `undefined`                           |
+ * | has not replayed the date under Replay From     | begins again from there, or earlier          |
+ * | precedes a batch that is to be repeated         | goes on from before that batch               |
+ * | answers the same question                       | goes on, after its batch if it precedes one  |
+ * | is damaged or of another version                | the same, by its times alone; else now       |
+ * | belongs to another question or kind of event    | begins now                                   |
+ * | does not exist                                  | begins as set under Start From               |
+ *
+ * @throws UsageError for a replay from the future, since it would leave out the changes until then.
  */
-export function beginningOf<S>({
-	isFirst,
-	saved,
-	newest: { relation, state: before },
-	first,
-}: BeginningFacts<S>): Beginning<S> | undefined {
-	if (relation === 'on its way') return undefined;
-	const because = saved.isUnusable && 'unusable';
-	if (before) return before === saved.state ? { before, because } : { before };
-	if (because) return { because };
-	return isFirst && relation !== 'other question'
-		? { before: first }
-		: { because: 'other question' };
+export function beginningOf(found: Found<State>, policy: Policy): Beginning<State> | undefined {
+	const { replayFrom: date, skipsDowntime } = policy;
+	const last = found.state?.replayed;
+	const isReplayed = date === undefined || date === last;
+	const beginning = withoutReplay(found, skipsDowntime && isReplayed, firstState(policy));
+	if (!beginning) return undefined;
+	const before = beginning.before && resumed(beginning.before, policy);
+	const { replayed = last, setAside } = before ?? {};
+	if (date === undefined || date === replayed) return { ...beginning, before, replayed };
+	if (Date.parse(date) > policy.ownTime()) {
+		throw new UsageError(`Replay From is ${date}, which is in the future: choose an earlier date.`);
+	}
+	// The earliest time after which anything was not emitted yet counts, too: that of creations while a backlog lasts.
+	const { watermark = date, createdWatermark = date } = before ?? {};
+	const [from = date] = [date, watermark, createdWatermark].toSorted();
+	const again = { ...startAt(from, policy), replayed: date, setAside };
+	return { before: again, because: 'replay', replayed: date };
 }
 
 /**
- * The state of a poll that replays a date: so early that every version since then comes again, and every one that
- * was not emitted yet. The created watermark counts too, since it stays behind while a backlog lasts.
+ * The same for an event without batches and replays, Deleted.
+ * @param skips whether what happened before an activation is skipped.
+ * @param first the state of a trigger that has none; absent if it begins now.
  */
-export function replaying(before: State | undefined, date: number, policy: Policy): State {
-	const left = before ? [before.watermark, before.createdWatermark].map(Date.parse) : [];
-	return startAt(isoOf(Math.min(date, ...left)), policy);
+export function withoutReplay<S>(
+	{ state, isUnusable, isFirst, isReactivation, newest }: Found<S>,
+	skips?: boolean,
+	first?: S,
+): Beginning<S> | undefined {
+	const { relation, state: before } = newest;
+	if (skips && isReactivation) return {};
+	if (relation === 'on its way') return undefined;
+	if (isUnusable && (!before || before === state)) return { before, because: 'unusable' };
+	const isOther = !before && (!isFirst || relation === 'other question');
+	if (isOther) return { because: 'other question' };
+	return { before: before ?? first, because: relation === 'refused' ? relation : undefined };
 }
 
 /**
@@ -68,10 +88,9 @@ export const firstState = (policy: Policy): State | undefined =>
 /**
  * The state that a restart goes on from: the one before the last batch if exactly that is to be repeated, else the
  * one after it. To another view, what this one left out before is old.
- * @param view absent if nothing is to be repeated.
  */
-export function resumed({ batch, ...before }: State, view?: string): State {
-	if (!batch || batch.view === view) return before;
+export function resumed({ batch, ...before }: State, { repeatsBatch, view }: Policy): State {
+	if (!batch || (repeatsBatch && batch.view === view)) return before;
 	// The values are older than the batch, so those of its records are learned, as for another view.
 	return { ...batch, view: '', values: before.values };
 }

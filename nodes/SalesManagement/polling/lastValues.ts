@@ -152,9 +152,15 @@ export async function learn(
 	if (!policy.hasTime()) return { learning };
 	const to = Date.parse(learning.to);
 	let { at, window } = learning;
+	// Newer versions than the span's were read before.
+	const whole = { ms: to - Date.parse(at), pageSize: 1 };
 	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
 	try {
-		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
+		for await (const stretch of readFrom(
+			source,
+			{ at: Date.parse(at), window: window ?? whole },
+			policy,
+		)) {
 			values.keepOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
 			if (stretch.upTo >= to) {
 				if (stretch.rows.length > 0) return {};

@@ -29,20 +29,25 @@ interface Stretch {
  * several times.
  */
 const WALK = 4;
+/** Through how many pages of an unsorted list a walk leads at most, if narrower windows are no worse. */
+const MOST_PAGES = 10;
 /** How full a window should get: numbers of evenly spread records vary by a few per cent around the mean. */
 const FILL = 0.9;
 /** The largest factor by which a window grows at once. */
 const MOST_GROWTH = 8;
 /** After this many passes without agreement the list changes too fast; the next poll tries again. */
 const MOST_PASSES = 12;
+/** The same if a narrower window may do. */
+const FEW_PASSES = 3;
 
 /**
  * Reads every version from a time on. The next page of a changing list may not continue the one before, so
  * each stretch is either one response, which shows one moment (A3), or a walk by cursor on which two passes
  * agree. Requests begin a guard's width early and end one late, since the filter may be off by as much (A2).
  * A sorted list is read on from the last time that a page shows; for an unsorted one, time is cut into
- * windows until each fits into one response. The reading ends early only if no time is left; an error is
- * passed on unchanged, after the stretches before it.
+ * windows until each fits into one response, or its records lie so close together that a walk through all of them
+ * takes fewer requests. The reading ends early only if no time is left; an error is passed on unchanged, after the
+ * stretches before it.
  */
 export async function* readFrom(
 	source: Source,
@@ -50,8 +55,9 @@ export async function* readFrom(
 	policy: Policy,
 ): AsyncGenerator<Stretch> {
 	const { guardMs, hasTime } = policy;
+	const { ordered } = source;
 	let position = start.at;
-	let window = (!source.ordered && start.window) || WHOLE;
+	let window = (!ordered && start.window) || WHOLE;
 	let serverTime = -Infinity;
 	for (;;) {
 		const query = queryOf(position, window.ms, guardMs);
@@ -61,24 +67,32 @@ export async function* readFrom(
 		serverTime = Math.max(serverTime, page.serverTime);
 		assertRising(source, page);
 		const from = position;
-		if (page.cursor !== undefined && !source.ordered && window.ms > guardMs) {
-			window = narrowed(window, page, serverTime + guardMs - from, guardMs);
-			yield { rows: [], upTo: from, serverTime, window: savedForm(window) };
-		} else {
-			const shown = source.ordered ? lastTime(page) : from;
-			const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
-			// The request began a guard early: if a page shows hardly more than that, a bulk change would be read
-			// many times.
-			const isFar = own.upTo > from + guardMs / 2;
-			const beyond = source.ordered ? from + WALK * guardMs : Infinity;
-			const found = isFar ? own : ((await walk(source, { query, beyond }, policy)) ?? own);
-			if (found.upTo <= from) return;
+		const ahead = serverTime + guardMs - from;
+		const width = Math.min(window.ms, ahead);
+		const shown = ordered ? lastTime(page) : from;
+		const own = { rows: page.rows, upTo: page.cursor === undefined ? Infinity : shown };
+		// The request began a guard early: if a page shows hardly more than that, a bulk change would be read
+		// many times.
+		const isFar = own.upTo > from + guardMs / 2;
+		const isWalk = !isFar && hasTime() && (ordered || isDense(page, width, { ahead, guardMs }));
+		const isNarrowest = ordered || window.ms <= guardMs;
+		const beyond = ordered ? from + WALK * guardMs : Infinity;
+		const way = { query, beyond, passes: isNarrowest ? MOST_PASSES : FEW_PASSES };
+		const found = (isWalk && (await walk(source, way, policy))) || own;
+		if (found.upTo > from) {
 			position = Math.min(found.upTo, from + window.ms);
 			window = widened(window, found.rows.length, serverTime - position);
 			const rows = found.rows
 				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
 				.sort((a, b) => a.updatedAt - b.updatedAt);
 			yield { rows, upTo: position, serverTime, window: savedForm(window) };
+		} else if (!isNarrowest) {
+			window = narrowed(window, page, width, guardMs);
+			yield { rows: [], upTo: from, serverTime, window: savedForm(window) };
+		} else if (hasTime()) {
+			throw new ServiceTrouble(
+				'The list changes too fast to be read without a gap; the next poll tries again',
+			);
 		}
 		if (position === Infinity || !hasTime()) return;
 	}
@@ -92,16 +106,29 @@ const savedForm = (window: Window): Window | undefined =>
 	window.ms < Infinity ? window : undefined;
 
 /**
- * A narrower window, after one that held too many records.
- * @param ahead milliseconds from its beginning to the present.
+ * Whether a window of more than one page is to be walked through: if it is all that is left, or if narrower ones
+ * would hardly be wider than their margins.
  */
+function isDense(
+	{ rows, total = Infinity }: VersionPage,
+	width: number,
+	{ ahead, guardMs }: { readonly ahead: number; readonly guardMs: number },
+): boolean {
+	const pages = total / rows.length;
+	// Two margins come on top of it.
+	const least = 2 * WALK * guardMs;
+	const isNarrow = width === ahead || width < pages * least;
+	return width < 2 * least || (isNarrow && pages <= MOST_PAGES);
+}
+
+/** A narrower window, after one of this width that held too many records. */
 const narrowed = (
-	{ ms, pageSize }: Window,
+	{ pageSize }: Window,
 	{ rows }: VersionPage,
-	ahead: number,
+	width: number,
 	guardMs: number,
 ): Window => ({
-	ms: Math.max(guardMs, Math.floor(Math.min(ms, ahead) / 2)),
+	ms: Math.max(guardMs, Math.floor(width / 2)),
 	// A page that no record of can be read says nothing of how many fit.
 	pageSize: Math.max(pageSize, rows.length, 1),
 });
@@ -137,26 +164,27 @@ interface WalkResult {
 	readonly upTo: number;
 }
 
-/** The range of a walk: a query, read until a time is passed. */
-interface WalkRange {
+/** The way of a walk: a query, read until a time is passed, in so many passes at most. */
+interface Way {
 	readonly query: Query;
 	readonly beyond: number;
+	readonly passes: number;
 }
 
 /**
  * Walks by cursor through more records of about one time than a page holds, until two passes agree. A cursor
  * that counts records skips one only if a record that it has passed leaves the list; that record is missing
  * from the next pass. So a pass whose records are all in the next one skipped none.
- * @returns `undefined` if time ran out.
+ * @returns `undefined` if time ran out, or no two passes agreed.
  */
 async function walk(
 	source: Source,
-	way: WalkRange,
+	way: Way,
 	{ agreeingPasses, hasTime }: Policy,
 ): Promise<WalkResult | undefined> {
 	let before: WalkResult | undefined;
 	let agreed = 0;
-	for (let passes = 0; passes < MOST_PASSES; passes++) {
+	for (let left = way.passes; left > 0; left--) {
 		const pass = await onePass(source, way, hasTime);
 		if (!hasTime()) return undefined;
 		const upTo = Math.min(before?.upTo ?? Infinity, pass?.upTo ?? Infinity);
@@ -164,9 +192,7 @@ async function walk(
 		if (pass && agreed >= agreeingPasses) return { rows: [...newest(pass).values()], upTo };
 		before = pass;
 	}
-	throw new ServiceTrouble(
-		'The list changes too fast to be read without a gap; the next poll tries again',
-	);
+	return undefined;
 }
 
 /** Whether a pass has every row of the one before it, up to a time. */
@@ -188,7 +214,7 @@ function newest({ rows }: WalkResult): ReadonlyMap<number, Row> {
 /** One pass; `undefined` if time ran out or a cursor was refused. */
 async function onePass(
 	source: Source,
-	{ query, beyond }: WalkRange,
+	{ query, beyond }: Way,
 	hasTime: () => boolean,
 ): Promise<WalkResult | undefined> {
 	const rows: Row[] = [];

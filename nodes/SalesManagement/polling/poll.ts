@@ -1,7 +1,6 @@
 import { isoOf, unpackIds } from '../shared';
 import { trustedTime } from './clock';
 import { Ledger } from './emittedVersions';
-import { beginNow } from './firstState';
 import { NewRecords } from './isCreated';
 import {
 	isSameValue,
@@ -13,12 +12,20 @@ import {
 } from './lastValues';
 import { readFrom } from './listReader';
 import type { PollOutcome, SetBack, Stalled } from './outcome';
-import { STATE_VERSION, type State } from './savedState';
-import type { Event, Policy, Row, Source, Stopped, Window } from './types';
+import { startAt, STATE_VERSION, type State } from './savedState';
+import {
+	ServiceTrouble,
+	type Event,
+	type Policy,
+	type Row,
+	type Source,
+	type Stopped,
+	type Window,
+} from './types';
 
 /** The share of the batch limit at which no further page is requested: most of it would be read in vain. */
 const NEARLY = 0.9;
-/** How far a version may be ahead of the service's clock; later ones wait until the clock gets there. */
+/** How far a version may usually be ahead of the service's clock. */
 const AHEAD_MS = 60_000;
 
 /**
@@ -36,6 +43,20 @@ export async function poll<T>(
 	const outcome = await (state ? new Poll(state, policy).run(source) : beginNow(source, policy));
 	// The engine never looks into a record, so only its entrance knows of what type records are.
 	return outcome as PollOutcome<T>;
+}
+
+/** Begins now, by a poll of the lookback of which nothing is wanted: only later versions are events. */
+async function beginNow(source: Source, policy: Policy): Promise<PollOutcome> {
+	const { now } = await trustedTime(await source.serverTime(), undefined, source, policy);
+	// A record created just before the lookback may have its first version within it.
+	const start = isoOf(now - policy.lookbackMs - policy.guardMs);
+	const before = { ...startAt(start, policy), start };
+	const outcome = await new Poll(before, { ...policy, wants: () => false }, Infinity).run(source);
+	if (!outcome.stopped) return outcome;
+	const isLate = outcome.failure === undefined;
+	throw isLate
+		? new ServiceTrouble('There was not enough time to find out where the trigger begins')
+		: (outcome.failure as Error);
 }
 
 /**
@@ -82,9 +103,11 @@ class Poll {
 
 	private window?: Window;
 
+	/** @param aheadMs how far a version may be ahead of the service's clock; later ones wait until the clock gets there. */
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
+		private readonly aheadMs = AHEAD_MS,
 	) {
 		const isOtherView = state.view !== policy.view;
 		this.wasShown = state.shows === policy.list;
@@ -169,7 +192,7 @@ class Poll {
 		const passed = isChosen ? undefined : watermark;
 		const { service, now } = await trustedTime(told, passed, source, policy);
 		this.now = now;
-		this.ceiling = service + AHEAD_MS;
+		this.ceiling = service + this.aheadMs;
 		if (isChosen || service >= watermark) return false;
 		const to = Math.max(0, service - policy.lookbackMs);
 		this.setBack = { before: watermark, to };

@@ -128,18 +128,29 @@ function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S>
 }
 
 /**
- * Reads the saved state of all events but Deleted. One that can't be used says at least how far it had come, and
- * in a backlog which records were new.
+ * Reads the saved state of all events but Deleted.
  * @param asked the question that is asked, which that of a damaged state most likely was, too.
  */
 export function readState(saved: unknown, asked: string): Saved<State> {
 	const read = readSaved<State>(saved, STATE_VERSION, isState);
-	if (!read.isUnusable || !isObject(saved) || !isTime(saved.watermark)) return read;
+	return read.isUnusable ? { ...read, state: remains(saved, asked) } : read;
+}
+
+/**
+ * The remains of a state that can't be used: how far it had come, before its last batch and after it, for which view
+ * that batch was, and in a backlog which records were new.
+ */
+function remains(saved: unknown, asked: string): State | undefined {
+	if (!isObject(saved) || !isTime(saved.watermark)) return undefined;
+	const { watermark, createdWatermark, backlog, replayed } = saved;
 	const fingerprint = isText(saved.fingerprint) ? saved.fingerprint : asked;
-	const { createdWatermark, backlog } = saved;
-	const newRecords = isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog };
-	const state = { ...startAt(saved.watermark, { fingerprint, view: '' }), ...newRecords };
-	return { ...read, state: state as State };
+	const view = isText(saved.view) ? saved.view : '';
+	return {
+		...startAt(watermark, { fingerprint, view }),
+		replayed: isTime(replayed) ? replayed : undefined,
+		...(isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog }),
+		batch: remains(saved.batch, asked),
+	} as State;
 }
 
 /** Reads the saved state of Deleted. */

@@ -29,6 +29,8 @@ export interface VersionPage<T = unknown> {
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** How many further records it held that can't be read; none if absent. */
 	readonly unreadable?: number;
+	/** How many records the whole window holds, if the service says so: a hint, on which nothing relies. */
+	readonly total?: number;
 	/** Present exactly when the list goes on. */
 	readonly cursor?: string;
 	/** The service's own time (`Date` header). */
@@ -91,6 +93,12 @@ export interface Policy {
 	readonly valuesRoom: number;
 	/** Characters that new records may take up in the state after a poll that read to the end. */
 	readonly createdRoom: number;
+	/** Whether an activation begins now, instead of going on where the trigger stopped. */
+	readonly skipsDowntime?: boolean;
+	/** Whether a new process repeats the last batch, instead of going on after it. */
+	readonly repeatsBatch?: boolean;
+	/** The time from which to begin again, once, as `isoOf` writes it. */
+	readonly replayFrom?: string;
 	/** Whether there is time for another request. */
 	readonly hasTime: () => boolean;
 	/** The time by the caller's own clock. */

@@ -1,4 +1,5 @@
 import { USERS, type Dropdown, type Locator } from '../fields';
+import { mapValues } from '../shared';
 import lookups from './data/lookups.json';
 
 /**
@@ -26,19 +27,13 @@ const dropdown = ({ method, names }: { method: string; names: object }) => ({
 
 const locator = (method: string) => ({ kind: 'locator', method });
 
-/** The rows of a table, each as a lookup. */
-const ofEach = <Name extends string, Row>(
-	table: Readonly<Record<Name, Row>>,
-	lookupOf: (row: Row) => object,
-) => Object.fromEntries(Object.entries<Row>(table).map(([name, row]) => [name, lookupOf(row)]));
-
 /** The dropdowns of the form, each with the method that fills it. */
 export const dropdowns = {
 	users: USERS,
-	...ofEach(lookups.dropdowns, dropdown),
+	...mapValues(lookups.dropdowns, dropdown),
 } as Readonly<Record<'users' | keyof typeof lookups.dropdowns, Dropdown>>;
 
 /** The resource locators of the form: lists that are too long for a dropdown. */
-export const locators = ofEach(lookups.locators, locator) as Readonly<
+export const locators = mapValues(lookups.locators, locator) as Readonly<
 	Record<keyof typeof lookups.locators, Locator>
 >;

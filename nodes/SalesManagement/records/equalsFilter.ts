@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	asLine,
-	dropdownForm,
 	field,
 	filled,
-	rowsForm,
+	plainType,
 	whenSet,
 	type Field,
 	type FieldOptions,
@@ -30,18 +29,9 @@ export const LIST_PARAMETERS = [
 	'include_files',
 ];
 
-const equalsForm = rowsForm('Field', [
-	{
-		...dropdownForm('Field', 'getCustomObjectFilterFields', ['customObjectDefKey']),
-		name: 'itemKey',
-		description: 'The item key of a text, number, decimal or date field',
-	},
-	{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-]);
-
 /** The filter of custom objects by the values of their fields, which the service takes as query parameters (v2 §4.11). */
 export const equalsFilter = (name: string, label: string, options?: FieldOptions): Field =>
-	field(name, label, { form: equalsForm, toRequest: whenSet(equalsQuery(label)) }, options);
+	field(name, label, { form: plainType.form, toRequest: whenSet(equalsQuery(label)) }, options);
 
 /**
  * Turns the form's rows into query parameters. A row without a field or a value is an error, since it would

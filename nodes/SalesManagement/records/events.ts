@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { optionControls, read, referenceIds } from '../fields';
-import { isBlank, isObject, quoted, textOf } from '../shared';
-import { dropdowns } from './dropdownSources';
+import { read, type Controls } from '../fields';
+import { isBlank, isObject, mapValues, quoted, textOf } from '../shared';
+import { CONTROLS } from './controls';
+import data from './data/events.json';
 import type { Compared, EventDescription } from './record';
+
+const { $schema: _, ...texts } = data;
+
+/** The parts of each event that are data: its texts in the form, and what it reports. */
+export const EVENT_DATA = mapValues(texts, (each, id) => ({ id, ...each })) as Readonly<
+	Record<keyof typeof texts, EventDescription>
+>;
 
 /** Thrown for a record without the compared value; the message says what it lacks, without a full stop. */
 export class NotComparable extends Error {}
-
-const phaseOptions = optionControls({
-	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
-		means: 'all',
-		description: 'Only deals that enter one of these phases',
-	}),
-});
 
 /**
  * The phase with an ID, with its name if the deal shows it: as its current phase, which is looked at first, or among
@@ -26,14 +27,10 @@ function phaseById({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject 
 }
 
 const phaseChanged: EventDescription = {
-	id: 'phaseChanged',
-	name: 'Phase Changed',
-	action: 'Deal phase changed',
-	description: 'Each time a deal moves to another phase, with the previous phase',
-	reports: 'changed',
-	options: phaseOptions,
+	...EVENT_DATA.phaseChanged,
+	options: CONTROLS.enteredPhases,
 	compared: (item) => {
-		const wanted = read(phaseOptions, item).enteredPhases;
+		const wanted = read(CONTROLS.enteredPhases, item).enteredPhases;
 		return {
 			name: 'phase',
 			wanted,
@@ -45,7 +42,6 @@ const phaseChanged: EventDescription = {
 			}),
 		};
 	},
-	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
 };
 
 type DealOutcome = 'won' | 'lost';
@@ -55,16 +51,8 @@ type DealOutcome = 'won' | 'lost';
  */
 export const PHASE_STATUS = { inProgress: 1, won: 2, lost: 3 } as const;
 
-const phasesOf = (outcome: DealOutcome, label: string) =>
-	referenceIds(`${outcome}Phases`, label, dropdowns.phases, {
-		means: 'all',
-		description: `The phases in which a deal counts as ${outcome}. By default those with status ${PHASE_STATUS[outcome]}.`,
-	});
-
-const PHASES = {
-	won: phasesOf('won', 'Won Phases'),
-	lost: phasesOf('lost', 'Lost Phases'),
-};
+const { wonPhases, lostPhases } = CONTROLS.outcomes.fields;
+const PHASES = { won: wonPhases, lost: lostPhases };
 
 /** An outcome that the event watches, and the phases that the user chose for it; none if the status decides. */
 interface WatchedOutcome {
@@ -92,29 +80,23 @@ function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutc
 	);
 }
 
-const samplePhase = (name: string, status: number): IDataObject => ({
-	phase: { id: 1, name: `Sample phase: ${name}`, status },
-});
-
 /**
  * An event of a deal that reaches one of these outcomes, or is open again.
- * @param event its parts that are other than those of Won.
- * @param comparison the parts of its comparison that are.
+ * @param comparison the parts of its comparison that are other than those of Won.
  */
 function outcomeEvent(
-	id: string,
-	outcomes: readonly [DealOutcome, ...DealOutcome[]],
-	event?: Partial<EventDescription>,
+	event: EventDescription,
+	outcomes: readonly DealOutcome[],
 	comparison?: Pick<Compared, 'wants' | 'details'>,
 ): EventDescription {
 	const fields = outcomes.map((outcome) => PHASES[outcome]);
-	const options = optionControls(Object.fromEntries(fields.map((each) => [each.name, each])));
+	const options: Controls<Record<string, number[]>> = {
+		...CONTROLS.outcomes,
+		fields: Object.fromEntries(fields.map((each) => [each.name, each])),
+	};
 	return {
-		id,
-		name: id.replace(/^./, (letter) => letter.toUpperCase()),
-		action: `Deal ${id}`,
-		description: `Each time a deal is ${id}, or is created so`,
-		reports: 'changed',
+		...event,
+		options,
 		compared: (item) => {
 			const chosen = read(options, item);
 			const watched = outcomes.map((outcome) => {
@@ -128,41 +110,20 @@ function outcomeEvent(
 				...comparison,
 			};
 		},
-		newCounts: true,
-		sample: samplePhase(id, PHASE_STATUS[outcomes[0]]),
-		...event,
-		options,
 	};
 }
 
-const won = outcomeEvent('won', ['won']);
-const lost = outcomeEvent('lost', ['lost']);
+const won = outcomeEvent(EVENT_DATA.won, ['won']);
+const lost = outcomeEvent(EVENT_DATA.lost, ['lost']);
 
-const closed = outcomeEvent(
-	'closed',
-	['won', 'lost'],
-	{ description: 'Each time a deal is won or lost, or is created so; _event.type says which' },
-	{ details: (_record, { to }) => ({ type: to }) },
-);
+const closed = outcomeEvent(EVENT_DATA.closed, ['won', 'lost'], {
+	details: (_record, { to }) => ({ type: to }),
+});
 
-const reopened = outcomeEvent(
-	'reopened',
-	['won', 'lost'],
-	{
-		description: 'Each time a deal that was won or lost is open again',
-		newCounts: false,
-		sample: samplePhase('reopened', PHASE_STATUS.inProgress),
-	},
-	{ wants: (to) => to === '' },
-);
+const reopened = outcomeEvent(EVENT_DATA.reopened, ['won', 'lost'], { wants: (to) => to === '' });
 
 const completed: EventDescription = {
-	id: 'completed',
-	name: 'Completed',
-	action: 'Action completed',
-	description:
-		'Each time an action is completed, or is created as completed, whatever Status in Filters says',
-	reports: 'changed',
+	...EVENT_DATA.completed,
 	overrides: { active: undefined },
 	compared: () => ({
 		name: 'completed',
@@ -174,8 +135,6 @@ const completed: EventDescription = {
 		},
 		wants: (to) => to !== '',
 	}),
-	newCounts: true,
-	sample: { active: false },
 };
 
 /** The events that records name in `watch.events`. */

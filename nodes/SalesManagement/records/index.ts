@@ -16,9 +16,11 @@ import productDetail from './data/productDetail.json';
 import role from './data/role.json';
 import user from './data/user.json';
 import userGroup from './data/userGroup.json';
-import { recordFrom, type Data } from './fromData';
+import type { Data } from './fieldsFromData';
+import { recordFrom } from './fromData';
 import type { RecordDescription } from './record';
 
+export * from './controls';
 export * from './dropdownSources';
 export * from './otherNames';
 export * from './record';

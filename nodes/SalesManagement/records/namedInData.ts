@@ -1,23 +1,11 @@
 import {
 	asItIs,
 	canonicalRows,
-	choice,
 	customsCanonical,
 	customValueRows,
-	date,
-	dateTime,
-	decimal,
-	dropdownForm,
-	flag,
-	flagSentAs,
 	idIn,
 	idType,
-	integer,
-	json,
-	jsonList,
 	linkedIds,
-	longText,
-	partOfText,
 	pathId,
 	pathIdOrAll,
 	productValueRows,
@@ -27,12 +15,12 @@ import {
 	references,
 	referenceType,
 	rows,
-	text,
 	unordered,
 	type Canonical,
 	type Field,
 	type FieldOptions,
 } from '../fields';
+import * as scalars from '../fields/scalars';
 import { isObject } from '../shared';
 import { dropdowns, locators } from './dropdownSources';
 import { equalsFilter } from './equalsFilter';
@@ -43,25 +31,14 @@ import { equalsFilter } from './equalsFilter';
 export const TYPES: Readonly<
 	Record<string, (name: string, label: string, ...rest: never[]) => Field>
 > = {
-	actionFieldKey: (name, label, options: FieldOptions) => ({
-		...text(name, label, options),
-		form: dropdownForm(label, 'getActionFieldKeys'),
-	}),
-	choice,
+	...scalars,
 	customValueRows,
-	date,
-	dateTime,
-	decimal,
 	equalsFilter,
-	flag,
-	flagSentAs,
-	id: (name, label, options: FieldOptions) => ({ ...integer(name, label, options), type: idType }),
-	integer,
-	json,
-	jsonList,
+	id: (name, label, options: FieldOptions) => ({
+		...scalars.integer(name, label, options),
+		type: idType,
+	}),
 	linkedIds,
-	longText,
-	partOfText,
 	pathId,
 	pathIdOrAll,
 	productValueRows,
@@ -71,11 +48,10 @@ export const TYPES: Readonly<
 	references,
 	rows,
 	shownReference: (name, label, options: FieldOptions) => ({
-		...json(name, label, options),
+		...scalars.json(name, label, options),
 		type: referenceType,
 		canonical: idIn,
 	}),
-	text,
 };
 
 /** The lists that references are chosen `from`. */

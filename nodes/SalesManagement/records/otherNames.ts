@@ -68,16 +68,14 @@ export const bareName = (name: string): string =>
 		.replace(/[([](?:必須|任意|required|optional)[)\]]|^\s*#\s+|[*※:\s]+$/gi, '')
 		.replace(/[\s-]+1(?: - value)?$/i, '');
 
-/** A name with the address or the person in front that stands behind: `City - Work`, `番地 (会社)`. */
-const withBlockInFront = (name: string): string =>
-	name.normalize('NFKC').replace(/^(.+?)(?: - | ?\()([^()]+)\)?$/, '$2 $1');
-
 /** The meaning of a column's name in a record. */
-export type Meaning =
-	| { readonly fields: readonly string[] }
-	| { readonly part: Part }
-	/** A reference to a record of the kind with this list. */
-	| { readonly reference: keyof typeof locators };
+export interface Meaning {
+	/** The keys of the fields that it may be. */
+	readonly fields?: readonly string[];
+	readonly part?: Part;
+	/** The list of the records to which it is a reference, if it is no field's own name. */
+	readonly reference?: keyof typeof locators;
+}
 
 /**
  * The part of a joined value that a name stands for; in front of it stands the address to which it belongs:
@@ -107,16 +105,17 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 		if (fields) return { fields: fields.map(({ thing }) => thing) };
 		let at = form.length;
 		while (at > 0 && !RECORDS.has(form.slice(0, at))) at--;
-		const [word] = RECORDS.get(form.slice(0, at)) ?? [];
-		const many = word?.thing;
+		const many = RECORDS.get(form.slice(0, at))?.[0]?.thing;
 		const rest = form.slice(at);
 		const isOwn = many === record.many;
 		if (many && (rest === '' || NAME.has(rest))) {
 			return isOwn ? { fields: ['name'] } : { reference: many };
 		}
 		const part = partIn(record.id, form);
-		if (part) return { part };
+		if (part) return { fields: [part.of], part };
 		return isOwn ? look(rest) : undefined;
 	};
-	return look(formOf(name)) ?? look(formOf(withBlockInFront(name)));
+	// The address or the person may stand behind: `City - Work`, `番地 (会社)`.
+	const inFront = name.normalize('NFKC').replace(/^(.+?)(?: - | ?\()([^()]+)\)?$/, '$2 $1');
+	return look(formOf(name)) ?? look(formOf(inFront));
 }

@@ -3,6 +3,7 @@ import type { Rule } from '../api/expectedAnswer';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
 import type { Controls, CustomFields, Field, Item } from '../fields';
 import { own } from '../shared';
+import type usual from './data/usual.json';
 
 /**
  * The description of a record. The node's form and requests, the search, the trigger, the dropdowns and the
@@ -119,15 +120,12 @@ export interface Watch {
 	readonly sample: IDataObject;
 }
 
-interface Texts {
+/** The parts of an operation that its form shows. */
+export interface OperationParts {
 	readonly name: string;
 	/** The text in the editor's list of actions: `Get many deals`. */
 	readonly action: string;
 	readonly description: string;
-}
-
-/** The parts of an operation that don't follow from its record. */
-export interface OperationParts {
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
 	/** The orders of a list, in the collection Sort. */
@@ -144,13 +142,13 @@ export interface OperationParts {
 }
 
 /** A list besides Get Many, such as the labels of a field. */
-export interface ListSpec extends Texts, OperationParts {
+export interface ListSpec extends OperationParts {
 	readonly kind: 'list';
 	readonly path?: readonly Field[];
 }
 
 /** An operation that fits none of the usual kinds, such as linking two records. */
-export interface RequestSpec extends Texts, OperationParts {
+export interface RequestSpec extends OperationParts {
 	readonly kind: 'request';
 	/** The answer, if it is not the usual one: a record for a read, anything for a write. */
 	readonly returns?: 'settings' | 'record';
@@ -167,23 +165,8 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly changedFields?: readonly Field[];
 }
 
-/** The operations that many records share. Each is made from the record alone, if the service has it. */
-export const USUAL = [
-	'getMany',
-	'search',
-	'get',
-	'create',
-	'update',
-	'delete',
-	'createMany',
-	'updateMany',
-] as const;
-
-/**
- * The usual kinds of operations. Create or Update consists of two requests, and is offered if the record
- * lists it.
- */
-export type UsualKind = (typeof USUAL)[number] | 'createOrUpdate';
+/** The usual kinds of operations, which many records share: each is made from the record alone. */
+export type UsualKind = keyof typeof usual.operations;
 
 type UsualSpec = OperationParts & { readonly kind: UsualKind };
 

@@ -6,6 +6,15 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The table with each value replaced. */
+export const mapValues = <Name extends string, From, To>(
+	table: Readonly<Record<Name, From>>,
+	replacedBy: (value: From, name: Name) => To,
+) =>
+	Object.fromEntries(
+		Object.entries<From>(table).map(([name, value]) => [name, replacedBy(value, name as Name)]),
+	) as Record<Name, To>;
+
 /** The result of a function; `undefined` if it throws. */
 export function attempt<Value>(read: () => Value): Value | undefined {
 	try {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isOfKind, ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/seenIds';
 import type { OperationId } from '../api/routes';
-import { sweep, type RecordPresence, type IdSource } from '../polling';
+import { sweep, withoutReplay, type RecordPresence, type IdSource } from '../polling';
 import { formatCount, isoOf } from '../shared';
 import type { PollResult } from './health';
 import { Pages } from './listSource';
@@ -19,18 +19,16 @@ export async function deletedRecords(poll: Poll): Promise<PollResult> {
 	const { context, settings, fingerprint, hasTime } = poll;
 	const { many } = settings.record;
 	// The first sweep can't know what was deleted before it.
-	const beginning = sweeps.begin(poll, true);
+	const beginning = withoutReplay(sweeps.find(poll), settings.skipsDowntime);
 	if (!beginning) return { records: [] };
 	log.report(context, log.ofBeginning(beginning, 'What was deleted before is not emitted.'));
 	const { before } = beginning;
 	const source = new Ids(poll);
 	const now = Date.now();
 	const outcome = await sweep(before, source, {
+		...settings,
 		fingerprint,
 		now,
-		intervalMs: settings.sweepMs,
-		batchLimit: settings.batchLimit,
-		filtered: settings.isFiltered,
 		hasTime,
 	});
 	const { gone, state, stopped, failure, stalled } = outcome;

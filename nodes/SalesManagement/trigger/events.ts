@@ -4,8 +4,6 @@ import {
 	customsMeant,
 	fieldMeant,
 	isItemId,
-	names,
-	optionControls,
 	read,
 	type Field,
 	type Item,
@@ -13,31 +11,25 @@ import {
 import { entriesOf, readable } from '../operations/telling/output/readable';
 import { atPath } from '../operations/telling/output/selectedFields';
 import {
+	CONTROLS,
 	customsProperty,
 	hasOwnNames,
 	type Compared,
 	type EventDescription,
 	type RecordDescription,
 } from '../records';
+import { EVENT_DATA } from '../records/events';
 import { contentsOf } from '../records/recordContent';
 import { isBlank, isObject, UsageError } from '../shared';
 import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';
-
-const watching = optionControls({
-	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
-		placeholder: 'e.g. amount, phase, dealCustoms.region',
-		description:
-			'Emit an update only when one of these fields, separated by commas, has changed. Leave out what the workflow itself changes, or it starts again.',
-	}),
-});
 
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
 function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
 	const property = customsProperty(record);
 	// Values that the service computes may be watched, too.
 	const canonicals = contentsOf(record, true);
-	const given = read(watching, item).fieldsToWatch ?? [];
+	const given = read(CONTROLS.watchedFields, item).fieldsToWatch ?? [];
 	const pathsByField = new Map(given.map((text) => pathsOf(text, record)));
 	if (pathsByField.size === 0) return undefined;
 	const fields = [...pathsByField.keys()].sort();
@@ -93,44 +85,14 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 	);
 }
 
+const ofUpdate = { options: CONTROLS.watchedFields, compared: fieldsCompared };
+
 /** The events that every record has; further ones are in the record's own description. */
 const GENERAL: readonly EventDescription[] = [
-	{
-		id: 'created',
-		name: 'Created',
-		action: 'New deal, customer, contact or other record',
-		description: 'Once for each new record',
-		reports: 'created',
-	},
-	{
-		id: 'updated',
-		name: 'Updated',
-		action: 'Deal, customer, contact or other record updated',
-		description:
-			'Each time a record changes, but not when created. If the workflow itself updates it, set Only When Fields Change or use Create or Update.',
-		reports: 'updated',
-		options: watching,
-		compared: fieldsCompared,
-	},
-	{
-		id: 'createdOrUpdated',
-		name: 'Created or Updated',
-		action: 'New or updated deal, customer, contact or other record',
-		description: 'For each new record, and each time one changes',
-		reports: 'createdOrUpdated',
-		options: watching,
-		compared: fieldsCompared,
-	},
+	EVENT_DATA.created,
+	{ ...EVENT_DATA.updated, ...ofUpdate },
+	{ ...EVENT_DATA.createdOrUpdated, ...ofUpdate },
 ];
-
-const deleted: EventDescription = {
-	id: 'deleted',
-	name: 'Deleted',
-	action: 'Deal, customer, contact or other record deleted',
-	description:
-		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
-	reports: 'deleted',
-};
 
 /** The parameters of an event, under Options. */
 export const optionsOf = ({ options }: EventDescription): Field[] =>
@@ -140,5 +102,5 @@ export const optionsOf = ({ options }: EventDescription): Field[] =>
 export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
 	...(record.watch?.events ?? []),
-	...(lookupOf(record) ? [deleted] : []),
+	...(lookupOf(record) ? [EVENT_DATA.deleted] : []),
 ];

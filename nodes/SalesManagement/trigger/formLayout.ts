@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
-import { outputControls } from '../operations/form/output';
 import { filters, options } from '../operations/model';
-import type { EventDescription } from '../records';
+import { CONTROLS, type EventDescription } from '../records';
 import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
@@ -46,7 +45,7 @@ export function triggerForm(): INodeProperties[] {
 		...WATCHED_RECORDS.flatMap((record) =>
 			givenPath(record).map((each) => topProperty(each, forOne(record))),
 		),
-		...Object.values(outputControls.fields).map((each) => topProperty(each)),
+		...Object.values(CONTROLS.output.fields).map((each) => topProperty(each)),
 		...WATCHED_RECORDS.map((record) =>
 			collectionProperty(filters(filtersOf(record)), forOne(record)),
 		),

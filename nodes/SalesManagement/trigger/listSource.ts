@@ -101,6 +101,7 @@ export class ListSource implements Source<IDataObject> {
 		return {
 			rows,
 			unreadable: records.length - rows.length,
+			total,
 			cursor: next,
 			serverTime: serverTimeOf(page),
 		};

@@ -13,8 +13,6 @@ export function report({ logger }: IPollFunctions, lines: Iterable<string>): voi
 	for (const each of lines) logger.warn(`Sales Management Trigger ${each}`);
 }
 
-export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
-
 /**
  * Says where a poll begins, if that is unusual.
  * @param now what it means to begin now.
@@ -26,7 +24,9 @@ export function* ofBeginning(
 	reports?: EventKind,
 ): Generator<string> {
 	const from = before?.watermark;
-	if (because === 'replay') {
+	if (because === 'refused') {
+		yield 'finds that n8n did not save its last batch, and emits it again.';
+	} else if (because === 'replay') {
 		yield `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
 	} else if (because === 'other question') {
 		yield `begins anew, since it watches other records than before, at another address or version of the service, or for the event Deleted. ${now}`;

@@ -28,7 +28,9 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		: fitting
 				.toSorted((one, other) => other.updatedAt - one.updatedAt)
 				.slice(0, Math.min(NEWEST_IN_TEST, batchLimit));
-	const none = first ? 'None of the newest records fits' : 'There is no record yet';
+	const none = first
+		? 'None of the records that were read (5,000 at most) fits'
+		: 'There is no record yet';
 	const note = await spelling(poll, source.rowsRead, true).catch(
 		(error: unknown) => (error as Error).message,
 	);

@@ -1,12 +1,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
 import { idIn, read, type Item, type NameReader } from '../fields';
-import { outputControls } from '../operations/form/output';
 import { readItem } from '../operations/items/row/row';
 import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
-import { routeOf } from '../records';
+import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf, optionsOf } from './events';
 import { triggerControls } from './options';
@@ -82,11 +81,10 @@ export function readSettings(
 		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
-		/** When to begin again, once; in milliseconds since 1970. */
-		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
-		skipDowntime: given.afterDowntime === 'skip',
+		replayFrom: given.replayFrom,
+		skipsDowntime: given.afterDowntime === 'skip',
 		/** Whether a new process repeats the last batch, instead of going on after it. */
-		isRepeated: given.delivery === 'atLeastOnce',
+		repeatsBatch: given.delivery === 'atLeastOnce',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		/** The value that the event compares with the previous version; absent if it compares nothing. */
@@ -95,7 +93,7 @@ export function readSettings(
 		wants: ({ compared: to = '', record: shown }: Row<unknown>) =>
 			compared?.wants?.(to) !== false && meets(shown, parts.condition),
 		/** Shapes records for the output. */
-		shape: shapeFor(record, read(outputControls, item), {
+		shape: shapeFor(record, read(CONTROLS.output, item), {
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
@@ -107,9 +105,9 @@ export function readSettings(
 		/** Whether to emit items about the trigger itself. */
 		health: given.health,
 		/** The time from one sweep for deleted records to the next, in milliseconds. */
-		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		intervalMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
-		isFiltered: hasContent(query),
+		filtered: hasContent(query),
 	};
 	assertReplayable(settings);
 	if (event.reports === 'deleted') assertLookup(settings, item.version);

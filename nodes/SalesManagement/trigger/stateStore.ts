@@ -1,20 +1,17 @@
-/** Keeps the saved state in n8n, and decides where a poll begins. */
+/** Keeps the saved state in n8n, and finds it there. */
 import type { IDataObject } from 'n8n-workflow';
-import { textAt } from '../lookups/namedEntry';
 import {
-	beginningOf,
 	NewestState,
 	readMark,
 	readState,
 	readSweep,
-	type Beginning,
+	type Found,
 	type Polled,
 	type Saved,
 	type State,
 	type SweepState,
 } from '../polling';
 import { isObject, jsonIn } from '../shared';
-import * as log from './log';
 import type { Poll } from './pollContext';
 
 /** The key under which n8n keeps the mark: which poll saved the state beside it. */
@@ -40,16 +37,8 @@ class Store<S extends State | SweepState> {
 		private readonly read: (saved: unknown, fingerprint: string) => Saved<S>,
 	) {}
 
-	/**
-	 * Decides where a poll begins; `undefined` if it has to wait for n8n to save the last batch.
-	 * @param first the state of a trigger that has none; absent if it begins now.
-	 * @param maySkip whether changes before an activation may be skipped.
-	 */
-	begin(
-		{ key, home, context, settings, fingerprint }: Poll,
-		maySkip: boolean,
-		first?: S,
-	): Beginning<S> | undefined {
+	/** Finds all that decides where a poll begins. */
+	find({ key, home, context, fingerprint }: Poll): Found<S> {
 		const hasNothing = home[this.name] === undefined && home[this.other] === undefined;
 		const isLost = hasNothing && this.emitters(context)[context.getNode().id] !== undefined;
 		const isFirst = hasNothing && !isLost;
@@ -57,19 +46,16 @@ class Store<S extends State | SweepState> {
 			? { isUnusable: true }
 			: this.read(copyOf(home[this.name]), fingerprint);
 		const handed = this.handed(home, context.getActivationMode());
-		if (maySkip && settings.skipDowntime && this.newest.isReactivation(key, handed, !isFirst)) {
-			return {};
-		}
+		const isReactivation = this.newest.isReactivation(key, handed, !isFirst);
 		const newest = this.newest.begin(key, { ...handed, state: saved.state }, fingerprint);
-		if (newest.relation === 'refused') log.report(context, [log.REPEATS]);
-		return beginningOf({ isFirst, saved, newest, first });
+		return { ...saved, isFirst, isReactivation, newest };
 	}
 
 	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
 		const handed = this.handed(home, context.getActivationMode());
 		const { mark, beforeBatch } = this.newest.end(key, handed, polled);
 		home[MARK] = { ...mark };
-		const before = settings.isRepeated && beforeBatch;
+		const before = settings.repeatsBatch && beforeBatch;
 		home[this.name] = before ? { ...before, batch: polled.batch } : { ...polled.state };
 		delete home[this.other];
 		if (!polled.emitted) return;
@@ -97,7 +83,3 @@ const SWEEP = 'sweep';
 export const changes = new Store<State>(STATE, SWEEP, readState);
 /** The saved state of Deleted. */
 export const sweeps = new Store<SweepState>(SWEEP, STATE, readSweep);
-
-/** The date that was replayed last; even an unusable state may have it. */
-export const replayedIn = (home: IDataObject): string | undefined =>
-	textAt(home, `${STATE}.replayed`);

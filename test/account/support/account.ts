@@ -3,7 +3,7 @@
  * place of the service. What the items of the check are called stands here and in no test.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { credentialsOf, runNode, type CredentialSet } from '../../support/harness';
+import { credentialsOf, runNode, type CredentialSet } from '../../../harness';
 import { speak } from '../../support/testSandbox';
 import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
 import {

@@ -2,7 +2,7 @@
  * Tests a credential as n8n's own service does (credentials-tester.service.ts of n8n 2.41): by the
  * method that a node which uses it names as `testedBy`.
  */
-import '../../support/harnessEnvironment';
+import '../../../harness/environment';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,

@@ -1,5 +1,5 @@
 /** Three workflows as a sales person builds them, from an empty canvas. */
-import { contains, equal } from '../checks';
+import { contains, equal } from '../../../harness/n8n/checks';
 import { served } from '../served';
 import type { MailServer } from '../standIns/mailServer';
 import { listed, type Contact, type Deal, type Named, type View } from '../forms/view';

@@ -1,9 +1,10 @@
-/** The example's agent, with a model whose turns are a script. */
+/** The agents of the examples, with a model whose turns are a script. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
-import { finished, type Execution } from '../execution';
-import type { Stage } from './stage';
-import { isFine, write, written } from './stage';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
+import { TEST_ID } from '../editor';
+import { finished, listedExecutions, type Execution } from '../../../harness/n8n/execution';
+import { eventually } from '../polling';
+import { isFine, list, notices, write, written, type Named, type Stage } from './stage';
 
 type Chatting = Pick<Stage, 'n8n' | 'model'>;
 
@@ -81,4 +82,45 @@ export async function agentAnswers(stage: Stage, workflow: SavedWorkflow): Promi
 	contains(opened, '"In spring"');
 	contains(actions, '"Ask for the price"');
 	equal(writes, []);
+}
+
+/** In n8n's chat a person reads what would change, and presses a button: only one of them changes it. */
+export async function agentAsksFirst(stage: Stage, workflow: SavedWorkflow): Promise<void> {
+	const { editor, model, n8n } = stage;
+	const [deal = 0] = await write(stage, 'deal', [{ name: 'Baskets again', amount: 700 }]);
+	const told = await notices(stage);
+	const amount = async () =>
+		(await list<Named & { amount: number }>(stage, 'deals')).find(({ id }) => id === deal)?.amount;
+	const empty = { expectedContractDate: '', phase: '', reason: '', user: '' };
+	const toolParameters = { ...empty, deal: String(deal), amount: '1200' };
+	await editor.openWorkflow(workflow.id);
+	await editor.page.click(TEST_ID('workflow-chat-button'));
+	const chat = editor.page.locator(TEST_ID('canvas-chat'));
+	const ended = async () =>
+		(await listedExecutions(n8n.rest, { workflowId: workflow.id, status: ['success'] })).length;
+	for (const [button, held, says] of [
+		['Leave it', 700, 'It stays as it is.'],
+		['Change it', 1200, 'It is 1,200 now.'],
+	] as const) {
+		const before = await ended();
+		model.plays([
+			() => ({ tool: 'Show_a_Change', args: toolParameters }),
+			([shown = '']) => ({
+				tool: 'Change_a_Deal',
+				args: { toolParameters, hitlParameters: { changes: `- As shown: ${shown}` } },
+			}),
+			() => ({ says }),
+		]);
+		await chat.locator('textarea').fill('Set the baskets to 1,200');
+		await chat.locator('textarea').press('Enter');
+		await chat.getByRole('button', { name: button }).waitFor();
+		await editor.reads(chat, 'As shown:', '{"Amount":{"from":700,"to":1200}}', 'amount: 1200');
+		equal(await amount(), 700);
+		await chat.getByRole('button', { name: button }).click();
+		await editor.reads(chat, says);
+		equal([await amount(), model.isDone], [held, true]);
+		await eventually('its end', async () => (await ended()) > before || undefined);
+		await editor.page.click(TEST_ID('refresh-session-button'));
+	}
+	equal(await notices(stage), told);
 }

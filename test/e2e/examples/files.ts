@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
-import { finished, type Execution } from '../execution';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { finished, type Execution } from '../../../harness/n8n/execution';
 import { eventually, publish, started } from '../polling';
-import { textOf } from '../storedFiles';
+import { textOf } from '../../../harness/n8n/storedFiles';
 import { isFine, list, saved, succeeds, write, written, type Deal, type Stage } from './stage';
 
 /** All that a user changes: where the files go. */

@@ -1,21 +1,33 @@
 /** Examples that begin with a form: it is filled in in a browser, by somebody who is signed in to n8n. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fetch } from 'undici';
 import { OWN_CONNECTION, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { toCsv } from '../../support/csv';
-import { contains, equal } from '../checks';
+import { contains, equal } from '../../../harness/n8n/checks';
 import { TEST_ID } from '../editor';
 import { eventually, publish } from '../polling';
-import { items, node, row } from '../workflows';
-import { list, notices, saved, succeeds, type Deal, type Stage } from './stage';
+import { items, node, row } from '../../../harness/n8n/workflows';
+import { answered, type Mail } from '../standIns/mailServer';
+import { list, notices, saved, succeeds, write, type Deal, type Named, type Stage } from './stage';
 
-/** Opens the published form, sends the file in, and answers what the page says then. */
+/** What a workflow with one form and one page leaves open. */
+interface Steps {
+	/** Which of its forms. */
+	readonly trigger?: string;
+	/** What the next page asks; its button is pressed. */
+	readonly asked?: string;
+}
+
+/** Opens the published form, sends the file in, and answers what the page says at the end. */
 async function sentIn(
 	{ editor, n8n }: Stage,
 	{ nodes }: SavedWorkflow,
 	file: string,
+	{ trigger, asked }: Steps = {},
 ): Promise<string> {
-	const form = nodes.find(({ type }) => type.endsWith('.formTrigger'));
+	const forms = nodes.filter(({ type }) => type.endsWith('.formTrigger'));
+	const form = forms.find(({ name }) => name === trigger) ?? forms[0];
 	const address = `${n8n.rest.url}/form/${String(form?.webhookId)}`;
 	// n8n publishes a workflow some time after it has said so.
 	await eventually('the form is there', async () => {
@@ -34,6 +46,11 @@ async function sentIn(
 		await page.locator('#submit-btn').click();
 		const ended = page.locator('#submitted-form, .n8n-form-completion, .card:has(h1)').last();
 		await page.locator('input[type="file"]').waitFor({ state: 'hidden' });
+		if (asked !== undefined) {
+			await page.getByText(asked).waitFor();
+			await page.locator('#submit-btn').click();
+			await page.getByText(asked).waitFor({ state: 'hidden' });
+		}
 		await ended.waitFor();
 		return (await ended.innerText()).replace(/\s+/g, ' ').trim();
 	} finally {
@@ -108,7 +125,71 @@ export async function importWithResultMail(stage: Stage, workflow: SavedWorkflow
 	const [result, failed, ...further] = mail?.attachments ?? [];
 	// Files that a mail program lists, and not pictures within the text.
 	equal([further, result?.disposition, failed?.disposition], [[], 'attachment', 'attachment']);
-	contains(failed?.text ?? '', 'Sent in, wrong,some day');
+	contains(failed?.text ?? '', '"Sent in, wrong",some day');
 	for (const { id } of made) contains(result?.text ?? '', String(id));
 	contains(result?.text ?? '', 'some day');
+}
+
+/** So many mails. */
+const mailed = async ({ mail }: Stage, count: number): Promise<Mail[]> =>
+	await eventually(`${count} mails`, () =>
+		mail.mails.length < count ? undefined : mail.collect(),
+	);
+
+type Customer = Named & { readonly telNo: string | null };
+
+/** Declined, then approved, then taken back; what it created stays. */
+export async function reviewedImport(stage: Stage, workflow: SavedWorkflow): Promise<void> {
+	await publish(stage.n8n.rest, workflow);
+	await write(stage, 'customer', [{ name: 'Quay Books', telNo: '03-1' }]);
+	const held = async () =>
+		(await list<Customer>(stage, 'customers'))
+			.filter(({ name }) => name.startsWith('Quay '))
+			.map(({ name, telNo }) => `${name}: ${telNo}`)
+			.sort();
+	const file = join(stage.folder, 'customers.csv');
+	const rows = [
+		['Quay Books', '03-2'],
+		['Quay Maps', '03-3'],
+	];
+	writeFileSync(file, toCsv(['Name', 'Phone Number'], rows));
+	stage.mail.collect();
+	for (const approves of [false, true]) {
+		await sentIn(stage, workflow, file);
+		const [preview, question] = await mailed(stage, 2);
+		equal(preview?.subject, 'To be imported: 1 new, 1 changed');
+		equal(
+			preview?.attachments.map(({ filename }) => filename),
+			['import-result.csv', 'changes.jsonl'],
+		);
+		equal([question?.subject, await held()], ['Import customers.csv?', ['Quay Books: 03-1']]);
+		await answered(question, approves);
+	}
+	const [result] = await mailed(stage, 1);
+	equal(result?.subject, 'Imported: 1 new, 1 changed');
+	equal(await held(), ['Quay Books: 03-2', 'Quay Maps: 03-3']);
+	const changes = result?.attachments.find(({ filename }) => filename === 'changes.jsonl');
+	const back = join(stage.folder, 'changes.jsonl');
+	writeFileSync(back, changes?.text ?? '');
+	const shown = await sentIn(stage, workflow, back, { trigger: 'Changes Are Sent In' });
+	contains(shown, 'Taken back 1 restored, 0 were as before, 0 left, 0 failed.');
+	equal(await held(), ['Quay Books: 03-1', 'Quay Maps: 03-3']);
+}
+
+/** Of two customers that an import created, one has got a deal. */
+export async function createdTakenOut(stage: Stage, workflow: SavedWorkflow): Promise<void> {
+	await publish(stage.n8n.rest, workflow);
+	const ids = await write(stage, 'customer', [{ name: 'Kept Inn' }, { name: 'Gone Inn' }]);
+	await write(stage, 'deal', [{ name: 'Of it', customer: { id: ids[0] } }]);
+	const file = join(stage.folder, 'import-result.csv');
+	const rows = ids.map((id, at) => [String(at + 1), '', String(id), 'created', '']);
+	writeFileSync(file, toCsv(['row', 'record', 'id', 'outcome', 'error'], rows));
+	const left = async () =>
+		(await list<Named>(stage, 'customers')).filter(({ id }) => ids.includes(id));
+	contains(await sentIn(stage, workflow, file, { asked: 'Gone Inn' }), 'Deleted customers: 1');
+	equal(
+		(await left()).map(({ name }) => name),
+		['Kept Inn'],
+	);
+	contains(await sentIn(stage, workflow, file), 'Deleted customers: 0');
 }

@@ -1,6 +1,6 @@
 /** Examples that mail what they read, by n8n's own node: the mails arrive, each at whom it is for. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import {
 	everyAction,
 	list,

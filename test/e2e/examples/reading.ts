@@ -1,9 +1,9 @@
 /** Examples that read and tell: what they read is compared in test/operations; here they meet n8n's own nodes. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
-import { finished } from '../execution';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
+import { finished } from '../../../harness/n8n/execution';
 import { eventually, pollingOften, publish, started } from '../polling';
-import { askedOf } from '../steering';
+import { askedOf } from '../../../harness/n8n/steering';
 import { saved, succeeds, write, written, type Stage } from './stage';
 
 /** A test of a trigger shows so many records. */

@@ -1,14 +1,20 @@
 /** Where the examples are run: an n8n and a sandbox of their own, and what stands in for the rest. */
 import type { Sandbox } from '../../../sandbox';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
-import { equal } from '../checks';
+import { equal } from '../../../harness/n8n/checks';
 import type { Editor } from '../editor';
-import type { Execution } from '../execution';
+import type { Execution } from '../../../harness/n8n/execution';
 import type { ChatModel } from '../standIns/chatModel';
 import { chosen, type StoredIds } from '../standIns/credentials';
 import type { MailServer } from '../standIns/mailServer';
-import { askedOf, everyRecord, steered, writesAmong, type Asked } from '../steering';
-import type { RunningN8n, World } from '../world';
+import {
+	askedOf,
+	everyRecord,
+	steered,
+	writesAmong,
+	type Asked,
+} from '../../../harness/n8n/steering';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 
 export interface Stage {
 	readonly world: World;

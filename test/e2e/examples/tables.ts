@@ -1,9 +1,10 @@
 /** Examples that keep one of n8n's data tables: the two-way sync, and the audit list of deletions. */
+import { fetch } from 'undici';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import { eventually, pollingOften, publish } from '../polling';
-import { steered } from '../steering';
-import { action, node, row } from '../workflows';
+import { steered } from '../../../harness/n8n/steering';
+import { action, node, row } from '../../../harness/n8n/workflows';
 import { list, saved, succeeds, write, written, type Deal, type Stage } from './stage';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Examples that plan actions: as many as there are deals, and nobody is notified. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import { everyAction, list, notices, succeeds, type Deal, type Stage } from './stage';
 
 /** The example plans an action for each item of a node. */
@@ -16,7 +16,7 @@ const plans =
 	};
 
 export const newDealToChat = plans('New or Changed Deal', 'actions');
-export const weeklyReport = plans('Plan a Review', 'customers/all/actions');
+export const weeklyReviews = plans('Plan a Review', 'customers/all/actions');
 
 /** The changes that a test shows are made up. */
 export async function noteAmountChanges(stage: Stage, workflow: SavedWorkflow): Promise<void> {

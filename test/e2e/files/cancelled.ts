@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../../../sandbox';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
-import { finished } from '../execution';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { finished } from '../../../harness/n8n/execution';
 import { eventually } from '../polling';
 import { fetched, served } from '../served';
-import { steered } from '../steering';
-import { action, row, START } from '../workflows';
+import { steered } from '../../../harness/n8n/steering';
+import { action, row, START } from '../../../harness/n8n/workflows';
 import { column, everything, filesOf, FROM_FILE, succeeds, type Place } from './place';
 
 const COUNT = 'Count';

@@ -1,11 +1,11 @@
 /** Where files are tried: an n8n that keeps them in one of its ways, and running a node there. */
 import type { IBinaryData } from 'n8n-workflow';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal } from '../checks';
-import type { Execution } from '../execution';
-import { columnOf } from '../storedFiles';
-import { action, row, START } from '../workflows';
-import type { RunningN8n, World } from '../world';
+import { equal } from '../../../harness/n8n/checks';
+import type { Execution } from '../../../harness/n8n/execution';
+import { columnOf } from '../../../harness/n8n/storedFiles';
+import { action, row, START } from '../../../harness/n8n/workflows';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 
 /** n8n's N8N_DEFAULT_BINARY_DATA_MODE; `default` is its memory. */
 export type Mode = 'filesystem' | 'default' | 'database';

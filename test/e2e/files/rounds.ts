@@ -1,9 +1,9 @@
 /** Lists as files, and back, through n8n's own binary data. */
 import type { IBinaryData } from 'n8n-workflow';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
-import { askedOf, writesAmong } from '../steering';
-import { action, items, node } from '../workflows';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { askedOf, writesAmong } from '../../../harness/n8n/steering';
+import { action, items, node } from '../../../harness/n8n/workflows';
 import { column, everything, filesOf, FROM_FILE, succeeds, type Place } from './place';
 
 const ALL = 'All';

@@ -5,14 +5,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
-import { finished } from '../execution';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { finished } from '../../../harness/n8n/execution';
 import { eventually } from '../polling';
 import { fetched, served } from '../served';
-import { everyRecord, steered } from '../steering';
-import { textOf } from '../storedFiles';
-import { action, row, START } from '../workflows';
-import type { RunningN8n, World } from '../world';
+import { everyRecord, steered } from '../../../harness/n8n/steering';
+import { textOf } from '../../../harness/n8n/storedFiles';
+import { action, row, START } from '../../../harness/n8n/workflows';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import { FROM_FILE, succeeds } from './place';
 
 const DEALS = 5_000;

@@ -1,7 +1,7 @@
 /** Forms filled in by names alone, each executed in the editor, its result looked up in the service. */
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import { NodeForm } from '../nodeForm';
-import { action, node, row, TRIGGER } from '../workflows';
+import { action, node, row, TRIGGER } from '../../../harness/n8n/workflows';
 import { listed, type Deal, type View } from './view';
 
 const PERSONAL = { authentication: 'personalToken' };

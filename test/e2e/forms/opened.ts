@@ -1,9 +1,9 @@
 /** What opening a form costs the service, counted in the real editor; every form: test/operations/dropdowns. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isTrue } from '../checks';
+import { isTrue } from '../../../harness/n8n/checks';
 import { NodeForm } from '../nodeForm';
-import { askedOf } from '../steering';
-import { action, byId, row } from '../workflows';
+import { askedOf } from '../../../harness/n8n/steering';
+import { action, byId, row } from '../../../harness/n8n/workflows';
 import type { View } from './view';
 
 const PERSONAL = { authentication: 'personalToken' };

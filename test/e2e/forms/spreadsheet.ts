@@ -1,12 +1,12 @@
 /** A file of 200 contacts becomes records with one node behind n8n's own Extract from File. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { contactsFile, CUSTOMERS } from '../../support/contactsFile';
-import { equal, isTrue } from '../checks';
+import { equal, isTrue } from '../../../harness/n8n/checks';
 import { NodeForm } from '../nodeForm';
 import { fetched, served } from '../served';
-import { askedOf, writesAmong } from '../steering';
-import { action, node, row, START } from '../workflows';
-import type { World } from '../world';
+import { askedOf, writesAmong } from '../../../harness/n8n/steering';
+import { action, node, row, START } from '../../../harness/n8n/workflows';
+import type { World } from '../../../harness/n8n/world';
 import { listed, type Contact, type Named, type View } from './view';
 
 const IMPORT = 'Import Contacts';

@@ -1,7 +1,7 @@
 /** What the parts that fill in forms share: the editor, and looking into the sandbox behind it. */
 import type { Editor } from '../editor';
-import { everyRecord } from '../steering';
-import type { World } from '../world';
+import { everyRecord } from '../../../harness/n8n/steering';
+import type { World } from '../../../harness/n8n/world';
 
 export interface View {
 	readonly world: World;

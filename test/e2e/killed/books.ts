@@ -1,7 +1,7 @@
 /** What became of each version: at the trigger's output, and behind Remove Duplicates. */
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
-import { finished, listedExecutions } from '../execution';
-import type { Arrived } from '../figures';
+import { finished, listedExecutions } from '../../../harness/n8n/execution';
+import type { Arrived } from '../../../harness/n8n/figures';
 import type { Version } from './writer';
 
 /** The trigger holds the last two seconds back, and times of the writer and the service differ a little. */

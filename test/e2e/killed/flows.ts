@@ -1,8 +1,8 @@
 /** The workflows under which n8n is killed, and what each of them promises (docs/trigger.md, Delivery). */
 import type { Workflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
-import type { Engine } from '../engines';
+import type { Engine } from '../../../harness/n8n/engines';
 import { exampleNamed, pollingOften } from '../polling';
-import { node, TRIGGER } from '../workflows';
+import { node, TRIGGER } from '../../../harness/n8n/workflows';
 import type { Version } from './writer';
 
 export interface Flow {

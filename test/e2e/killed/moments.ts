@@ -1,9 +1,9 @@
 /** Moments in the life of a trigger that polls every five seconds, told by its requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../../scripts/scratch';
-import { listedExecutions } from '../execution';
+import { listedExecutions } from '../../../harness/n8n/execution';
 import { eventually } from '../polling';
-import type { RunningN8n } from '../world';
+import type { RunningN8n } from '../../../harness/n8n/world';
 import type { Line } from './line';
 import type { Listener } from './listener';
 

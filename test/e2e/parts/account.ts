@@ -1,9 +1,9 @@
 /** A new user's first hour (docs/account-check.md), with an account that is not quite as documented. */
 import { begun, firstCheck, NAME_OF_CHECK, pasted, type Hour } from '../firstCheck';
-import { contains, equal } from '../checks';
+import { contains, equal } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
-import { steered } from '../steering';
-import { action, byId, row, START } from '../workflows';
+import { steered } from '../../../harness/n8n/steering';
+import { action, byId, row, START } from '../../../harness/n8n/workflows';
 import type { Part } from './part';
 
 /** Wide enough to show the columns of what comes out. */

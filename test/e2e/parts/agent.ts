@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import { chats } from '../examples/agent';
 import type { Action, Deal } from '../examples/stage';
 import { exampleNamed } from '../polling';
 import { ChatModel, type Script, type Turn } from '../standIns/chatModel';
 import { chosen, stored } from '../standIns/credentials';
-import { MailServer } from '../standIns/mailServer';
-import { everyRecord, steered } from '../steering';
-import { ACTION, byId, node } from '../workflows';
-import type { World } from '../world';
+import { answered, MailServer } from '../standIns/mailServer';
+import { everyRecord, steered } from '../../../harness/n8n/steering';
+import { ACTION, byId, node } from '../../../harness/n8n/workflows';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const ai = (name: string, what: string) => `={{ $fromAI('${name}', '${what}', 'string') }}`;
@@ -129,11 +129,10 @@ async function asksFirst(world: World, { sandbox, n8n, model, write }: Office): 
 	const planned = async () =>
 		(await everyRecord<Action>(sandbox, 'actions')).filter((each) => each.deal?.id === deal).length;
 	for (const [answer, count] of [
-		['false', 0],
-		['true', 1],
+		[false, 0],
+		[true, 1],
 	] as const) {
-		const what =
-			answer === 'true' ? 'approves, and it is done' : 'declines, and nothing is written';
+		const what = answer ? 'approves, and it is done' : 'declines, and nothing is written';
 		await world.check(`a person who is asked before a tool writes ${what}`, async () => {
 			// The schema of a tool behind a person has the tool's own parameters under `toolParameters`.
 			const toolParameters = {
@@ -145,14 +144,7 @@ async function asksFirst(world: World, { sandbox, n8n, model, write }: Office): 
 			const running = chats({ n8n, model }, workflow, `Plan a call (${answer})`);
 			while (mails.mails.length === 0) await pause(200);
 			equal(await planned(), 0);
-			const [mail] = mails.collect();
-			const link = mail?.links.find((each) => each.includes(`approved=${answer}`));
-			// n8n answers no link that a robot follows, such as a mail server's.
-			await fetch(link ?? '', {
-				headers: {
-					'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-				},
-			});
+			await answered(mails.collect()[0], answer);
 			const run = await running;
 			equal([run.status, run.error, await planned()], ['success', undefined, count]);
 		});

@@ -1,7 +1,7 @@
 /** Workflows that a language model builds, through n8n's own MCP server. */
 import { PACKAGE_NAME } from '../../../scripts/n8n-host/packed';
-import { contains, equal, isTrue } from '../checks';
-import { finished } from '../execution';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
+import { finished } from '../../../harness/n8n/execution';
 import { Mcp } from '../mcp';
 import type { Part } from './part';
 

@@ -1,7 +1,7 @@
 /** Workflows built by clicks and typing alone, from an empty canvas, and how many clicks that takes. */
 import { Canvas } from '../clicks/canvas';
 import { freshNode, importWithBadRow, mailOfWonDeal, nightlyExport } from '../clicks/workflows';
-import { isTrue } from '../checks';
+import { isTrue } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
 import type { View } from '../forms/view';
 import { stored } from '../standIns/credentials';

@@ -3,8 +3,8 @@ import {
 	sandboxCredentials,
 	type CredentialType,
 } from '../../../scripts/n8n-host/sandbox-credentials';
-import { contains, equal } from '../checks';
-import type { World } from '../world';
+import { contains, equal } from '../../../harness/n8n/checks';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 /** A mistake for each kind, and what the message has to say of it; all others are in test/credentials. */

@@ -1,9 +1,9 @@
 /** The workflow of the README, the first one that it leads to, and the credentials, in n8n's editor. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { equal } from '../checks';
+import { equal } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
 import { exampleNamed } from '../polling';
-import type { World } from '../world';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 import { example } from './trigger';
 

@@ -1,6 +1,6 @@
 /** What a workflow gets when an item fails, in each of n8n's modes. */
-import { contains, equal } from '../checks';
-import { action, byId, items, row, START } from '../workflows';
+import { contains, equal } from '../../../harness/n8n/checks';
+import { action, byId, items, row, START } from '../../../harness/n8n/workflows';
 import type { Part } from './part';
 
 const READ = 'Read';

@@ -6,25 +6,30 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import getPort from 'get-port';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { freePort } from '../../../scripts/n8n-host/startN8n';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
-import { equal } from '../checks';
+import { equal } from '../../../harness/n8n/checks';
 import { Editor } from '../editor';
-import { agentAnswers } from '../examples/agent';
+import { agentAnswers, agentAsksFirst } from '../examples/agent';
 import { nightlyExport } from '../examples/files';
-import { contactImport, importWithResultMail } from '../examples/forms';
+import {
+	contactImport,
+	createdTakenOut,
+	importWithResultMail,
+	reviewedImport,
+} from '../examples/forms';
 import { overdueActions, wonDealToEmail } from '../examples/mails';
 import { eachChangeOnce, firstLook, fromV1ToV2, pipelineDigest } from '../examples/reading';
 import { saved, type Stage } from '../examples/stage';
 import { auditList, twoWaySync } from '../examples/tables';
-import { newDealToChat, noteAmountChanges, weeklyReport } from '../examples/writing';
+import { newDealToChat, noteAmountChanges, weeklyReviews } from '../examples/writing';
 import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
 import { MailServer } from '../standIns/mailServer';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 type Example = (stage: Stage, workflow: SavedWorkflow) => Promise<void>;
@@ -40,14 +45,17 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 	'each-change-once.json': ['each change is a text, once', eachChangeOnce],
 	'note-amount-changes.json': ['by hand nothing is written', noteAmountChanges],
 	'pipeline-digest.json': ['counts, sums and averages by phase and user', pipelineDigest],
-	'weekly-report.json': ['a review of each deal of the week, no notice', weeklyReport],
+	'weekly-reviews.json': ['reviews of five deals of the week, no notice', weeklyReviews],
 	'overdue-actions-reminder.json': ['a mail to each person with theirs alone', overdueActions],
 	'contact-import-from-spreadsheet.json': ['rows are contacts, once', contactImport],
 	'import-with-result-mail.json': ['rows are deals; the mail has the file', importWithResultMail],
+	'reviewed-import.json': ['declined, approved, and taken back', reviewedImport],
+	'delete-created-customers.json': ['what has a deal stays', createdTakenOut],
 	'nightly-export.json': ['all deals, then what changed', nightlyExport],
 	'two-way-custom-object-sync.json': ['both sides are the same, and stay so', twoWaySync],
 	'v1-to-v2.json': ['all deals are the same with both', fromV1ToV2],
 	'agent-answers-about-deals.json': ['an answer from five tools, nothing written', agentAnswers],
+	'agent-asks-first.json': ['in n8n’s chat, one button changes a deal', agentAsksFirst],
 	'deleted-records-to-audit-list.json': ['what was deleted, with what it was', auditList],
 };
 
@@ -55,7 +63,7 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 async function startStage(world: World): Promise<Stage> {
 	const { scratch } = world.site;
 	const folder = scratch.subfolder('files');
-	const port = await freePort();
+	const port = await getPort();
 	// Where only users may open a form, n8n sends them to the address that it takes for its own.
 	const address = `http://127.0.0.1:${port}/`;
 	const own = await world.startN8n('examples', {

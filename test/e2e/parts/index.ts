@@ -14,6 +14,7 @@ import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
 import { queue } from './queue';
+import { sandboxPage } from './sandboxPage';
 import { settings } from './settings';
 import { trigger } from './trigger';
 
@@ -36,5 +37,6 @@ export const PARTS: readonly Part[] = [
 	editor,
 	forms,
 	clicks,
+	sandboxPage,
 	playground,
 ];

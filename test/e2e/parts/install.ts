@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodesFolder, PACKAGE_NAME } from '../../../scripts/n8n-host/packed';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import type { Part } from './part';
 
 interface NodeType {

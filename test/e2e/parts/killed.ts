@@ -6,9 +6,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
-import { equal } from '../checks';
-import { ENGINES, enginesAsked, type Engine } from '../engines';
-import { minutesSince, type Arrived } from '../figures';
+import { equal } from '../../../harness/n8n/checks';
+import { ENGINES, enginesAsked, type Engine } from '../../../harness/n8n/engines';
+import { minutesSince, type Arrived } from '../../../harness/n8n/figures';
 import { balance, Executions, type Books } from '../killed/books';
 import { Disturbances } from '../killed/disturb';
 import { FLOWS, type Flow } from '../killed/flows';
@@ -20,7 +20,7 @@ import { publish } from '../polling';
 import { SandboxProcess } from '../sandboxProcess';
 import { chosen, stored } from '../standIns/credentials';
 import { MailServer } from '../standIns/mailServer';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const OF_EACH_KIND = Number(process.env.E2E_KILLS ?? 20);

@@ -2,9 +2,9 @@
 import { WIRE, type WireRow } from '../../support/wire';
 import { freshRecords } from '../../support/wire/records';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
-import { equal, isTrue } from '../checks';
-import { action, node, START } from '../workflows';
-import type { World } from '../world';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { action, node, START } from '../../../harness/n8n/workflows';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const INTERFACES = [

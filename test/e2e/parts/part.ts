@@ -1,5 +1,5 @@
 import type { RequirementName } from '../../../scripts/requirements';
-import type { World } from '../world';
+import type { World } from '../../../harness/n8n/world';
 
 /** One part of the end-to-end tests; they are listed in index.ts. */
 export interface Part {

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { N8nRest, type Owner } from '../../../scripts/n8n-host/rest';
 import { examplesFolder } from '../../../scripts/playground/furnish';
-import { contains, equal, isTrue } from '../checks';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
 import { processesWith, Task } from '../task';
-import type { World } from '../world';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const SANDBOX_PORT = 4010;
+/** The program of `npm run n8n`. */
+const PROGRAM = 'scripts/playground/n8n.ts';
 
 interface Up {
 	readonly task: Task;
@@ -19,7 +21,7 @@ interface Up {
 }
 
 async function startTask(world: World, args: string[]): Promise<Up> {
-	const task = Task.start(world.site.scratch, args);
+	const task = Task.start(world.site.scratch, PROGRAM, args);
 	await task.prints(/is up after/);
 	const [, url = ''] = await task.prints(/Open +(\S+)/);
 	const [, email = ''] = await task.prints(/E-mail +(\S+)/);
@@ -61,11 +63,11 @@ function leavesNothing(data: string): void {
 }
 
 async function firstStart(world: World, data: string): Promise<Owner> {
-	const { task, rest, owner } = await startTask(world, ['n8n', '--data', data]);
+	const { task, rest, owner } = await startTask(world, ['--data', data]);
 	await world.check('its credentials work', async () => await credentialsWork(rest));
 	await world.check('the examples are imported', async () => await examplesAreThere(rest));
 	await world.check('a second start on the same data is refused', async () => {
-		const second = Task.start(world.site.scratch, ['n8n', '--data', data]);
+		const second = Task.start(world.site.scratch, PROGRAM, ['--data', data]);
 		equal(await second.ended(), 1);
 		contains(second.output, 'Another n8n is running');
 	});
@@ -82,7 +84,7 @@ async function secondStart(world: World, data: string, owner: Owner): Promise<vo
 	await new Promise<void>((done) => {
 		server.once('error', done).listen(SANDBOX_PORT, '127.0.0.1', done);
 	});
-	const { task, rest, owner: again } = await startTask(world, ['n8n', '--data', data]);
+	const { task, rest, owner: again } = await startTask(world, ['--data', data]);
 	await world.check('it kept the account, and the credentials moved with the sandbox', async () => {
 		equal(again, owner);
 		contains(task.output, `Port ${SANDBOX_PORT} is taken`);
@@ -96,7 +98,7 @@ async function secondStart(world: World, data: string, owner: Owner): Promise<vo
 }
 
 async function diesAndResets(world: World, data: string, owner: Owner): Promise<void> {
-	const { task, owner: other } = await startTask(world, ['n8n', '--data', data, '--reset']);
+	const { task, owner: other } = await startTask(world, ['--data', data, '--reset']);
 	await world.check('-- --reset begins with nothing', () => {
 		isTrue('another password', other.password !== owner.password);
 	});

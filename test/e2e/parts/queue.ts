@@ -3,13 +3,13 @@
  * are all done and none twice (docs/n8n.md, Queue mode), and an import whose worker was killed is whole
  * after it was repeated (docs/import-export.md, When an import stops).
  */
-import { equal } from '../checks';
-import { minutesSince, type Arrived } from '../figures';
+import { equal } from '../../../harness/n8n/checks';
+import { minutesSince, type Arrived } from '../../../harness/n8n/figures';
 import { createAtOnce, nameOf } from '../queue/creates';
 import { killedImport } from '../queue/killedImport';
 import { startQueueMode, takenBy, type QueueMode } from '../queue/mode';
 import { SandboxProcess } from '../sandboxProcess';
-import type { World } from '../world';
+import type { World } from '../../../harness/n8n/world';
 import type { Part } from './part';
 
 const WORKERS = 2;

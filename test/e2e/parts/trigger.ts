@@ -1,9 +1,9 @@
 /** A published workflow whose trigger emits, as the example of the README has it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
-import { contains, equal, isTrue } from '../checks';
-import { finished, type Execution } from '../execution';
-import type { World } from '../world';
+import { contains, equal, isTrue } from '../../../harness/n8n/checks';
+import { finished, type Execution } from '../../../harness/n8n/execution';
+import type { World } from '../../../harness/n8n/world';
 import {
 	eventually,
 	exampleNamed,

@@ -1,7 +1,7 @@
 /** Many executions at once that create one by one with one token. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunningN8n, World } from '../world';
-import { action, items, row, START } from '../workflows';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
+import { action, items, row, START } from '../../../harness/n8n/workflows';
 
 export interface Amounts {
 	readonly executions: number;

@@ -1,13 +1,13 @@
 /** An import whose worker is killed half way through, and the same import once more. */
-import { equal, isTrue } from '../checks';
-import { finished } from '../execution';
-import type { Arrived } from '../figures';
+import { equal, isTrue } from '../../../harness/n8n/checks';
+import { finished } from '../../../harness/n8n/execution';
+import type { Arrived } from '../../../harness/n8n/figures';
 import { FROM_FILE } from '../files/place';
 import { eventually } from '../polling';
 import type { SandboxProcess } from '../sandboxProcess';
 import { fetched, served } from '../served';
-import { action, row, START } from '../workflows';
-import type { World } from '../world';
+import { action, row, START } from '../../../harness/n8n/workflows';
+import type { World } from '../../../harness/n8n/world';
 import { startWorker, takenBy, type QueueMode, type QueueWorker } from './mode';
 
 const ROWS = 5_000;

@@ -1,10 +1,11 @@
 /** n8n's queue mode: PostgreSQL, Redis, a main process, and workers that know nothing of each other. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, N8nProcess } from '../../../scripts/n8n-host/startN8n';
+import getPort from 'get-port';
+import { N8nProcess } from '../../../scripts/n8n-host/startN8n';
 import type { SandboxAddresses } from '../../../scripts/n8n-host/sandbox-credentials';
 import { startQueue } from '../../../scripts/n8n-host/queueServers';
-import type { RunningN8n, World } from '../world';
+import type { RunningN8n, World } from '../../../harness/n8n/world';
 
 export interface QueueWorker {
 	readonly process: N8nProcess;
@@ -23,7 +24,7 @@ export async function startWorker(
 	name: string,
 ): Promise<QueueWorker> {
 	const { scratch } = world.site;
-	const port = await freePort();
+	const port = await getPort();
 	const log = join(scratch.folder, `${name}.log`);
 	const process = await N8nProcess.start(scratch, await world.host(), {
 		...{ ...settings, port, log, command: ['worker', '--concurrency=10'] },
@@ -43,7 +44,7 @@ export async function startQueueMode(
 	count: number,
 ): Promise<QueueMode> {
 	// Its log says which worker took which execution.
-	const variables = { ...(await startQueue(world.site)), N8N_LOG_LEVEL: 'info' };
+	const variables = { ...(await startQueue(world.site.scratch)), N8N_LOG_LEVEL: 'info' };
 	const n8n = await world.startN8n('main', { variables }, service);
 	const names = Array.from({ length: count }, (_, at) => `worker-${at}`);
 	const workers = await Promise.all(names.map(async (name) => await startWorker(world, n8n, name)));

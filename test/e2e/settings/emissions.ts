@@ -1,9 +1,9 @@
 /** A published trigger that is watched: how often it has polled, and what it has emitted. */
 import { readFileSync } from 'node:fs';
 import { comesToRest } from '../killed/moments';
-import { finished } from '../execution';
+import { finished } from '../../../harness/n8n/execution';
 import { eventually, started } from '../polling';
-import type { RunningN8n } from '../world';
+import type { RunningN8n } from '../../../harness/n8n/world';
 
 /** With which n8n's log says it, one line for each poll that has ended. */
 export const LOGS_POLLS = { N8N_LOG_LEVEL: 'debug' };

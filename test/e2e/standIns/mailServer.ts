@@ -7,6 +7,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Credential } from '../../../scripts/n8n-host/rest';
 import type { Scratch } from '../../../scripts/scratch';
+import { PERSON } from './person';
 
 export interface Mail {
 	readonly from: string;
@@ -25,6 +26,12 @@ export interface Mail {
 
 const USER = 'sales';
 const PASSWORD = randomBytes(9).toString('hex');
+
+/** Presses a button of a mail in which n8n asks for approval. */
+export async function answered(mail: Mail | undefined, approves: boolean): Promise<void> {
+	const link = mail?.links.find((each) => each.includes(`approved=${approves}`));
+	await fetch(link ?? '', { headers: { 'user-agent': PERSON } });
+}
 
 export class MailServer {
 	/** What it took, in the order in which it came. */

@@ -1,5 +1,5 @@
 /** n8n's own context around a client. It loads n8n's engine, which takes a second: only for who needs it. */
-import '../../support/harnessEnvironment';
+import '../../../harness/environment';
 import type {
 	IExecuteFunctions,
 	INode,
@@ -9,7 +9,7 @@ import type {
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { CREDENTIAL_TYPES, type CredentialKind } from '../../../nodes/SalesManagement/api';
-import { CredentialsHelper, references } from '../../support/harnessCredentials';
+import { CredentialsHelper, references } from '../../../harness/credentials';
 import { secretFor } from './server';
 
 const nodeWith = (type: string) => ({

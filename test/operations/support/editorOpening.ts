@@ -8,7 +8,7 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
-import type { CallMethodOptions } from '../../support/harness';
+import type { CallMethodOptions } from '../../../harness';
 
 type Asked = Pick<CallMethodOptions, 'kind' | 'method' | 'path'>;
 

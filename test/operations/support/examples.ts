@@ -1,11 +1,11 @@
 /** A workflow of examples/, run on n8n's engine as it stands in its file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
-import { runWorkflow } from '../../support/harness';
-import type { WorkflowJson } from '../../support/harnessEngine';
-import { node } from '../../support/exampleNodes';
+import { runWorkflow } from '../../../harness';
+import type { WorkflowJson } from '../../../harness/engine';
+import { node } from '../../../harness/exampleNodes';
 
 const folder = join(__dirname, '../../../examples');
 export const EXAMPLES = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -29,12 +29,18 @@ interface ExampleRun {
 
 export const itemsOf = (records: readonly IDataObject[]) => records.map((json) => ({ json }));
 
-/** Runs it to its end; answers what a node of it put out, of a node in a loop each time. */
+/** What the nodes of a run put out, of a node in a loop each time. */
+interface PutOut {
+	(node: string): IDataObject[];
+	files(node: string): IBinaryKeyData[];
+}
+
+/** Runs it to its end. */
 export async function runExample(
 	{ sandbox }: Pick<NodeFixture, 'sandbox'>,
 	workflow: WorkflowJson,
 	{ from, emitted, records = {}, nodes }: ExampleRun = {},
-): Promise<(node: string) => IDataObject[]> {
+): Promise<PutOut> {
 	const giving = Object.entries(records).map(([name, given]) => [
 		...[`test.${name}`, node(name, [], () => [itemsOf(given)])],
 	]) as Array<[string, INodeType]>;
@@ -52,6 +58,9 @@ export async function runExample(
 	);
 	expect(result.error?.message).toBeUndefined();
 	const { runData } = result.run.data.resultData;
-	return (name) =>
-		(runData[name] ?? []).flatMap(({ data }) => (data?.main?.[0] ?? []).map(({ json }) => json));
+	const items = (name: string) =>
+		(runData[name] ?? []).flatMap(({ data }) => data?.main?.[0] ?? []);
+	return Object.assign((name: string) => items(name).map(({ json }) => json), {
+		files: (name: string) => items(name).map(({ binary = {} }) => binary),
+	});
 }

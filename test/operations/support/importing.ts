@@ -4,7 +4,7 @@ import { textOf } from '../../../nodes/SalesManagement/shared';
 import { byId, type Call, type NodeFixture } from '../../support/nodeFixture';
 import { withFile } from './withFile';
 import { fromCsv } from '../../support/csv';
-import type { NodeResult } from '../../support/harness';
+import type { NodeResult } from '../../../harness';
 
 /** As many counts of nothing as a summary has. */
 export const NONE = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 };

@@ -6,9 +6,10 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
+import { fetch } from 'undici';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { asDocumented } from '../../support/testSandbox';
-import { callMethod, type CredentialSet } from '../../support/harness';
+import { callMethod, type CredentialSet } from '../../../harness';
 import {
 	startNodeFixture,
 	unpacedCredentials,

@@ -1,7 +1,7 @@
 /** The life of a record as data: what is entered in each field, and what the record then shows. */
 import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
 import { byId, unpacedCredentials, type NodeFixture } from '../../support/nodeFixture';
-import { callMethod } from '../../support/harness';
+import { callMethod } from '../../../harness';
 import { mapperMethod, recordFields, type Authentication } from './recordForm';
 
 interface Step<Expected = unknown> {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../../nodes/SalesManagement/api';
 import { asked } from '../../support/nodeFixture';
 import { serve, type Answer } from '../../http/support/server';
-import { runNode, type RunNodeOptions } from '../../support/harness';
+import { runNode, type RunNodeOptions } from '../../../harness';
 
 export interface Sent {
 	readonly method: string;

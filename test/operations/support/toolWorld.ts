@@ -1,7 +1,7 @@
 /** The node as n8n runs it for an AI agent, and the records that an agent's calls are about. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { unpacedCredentials, type Call, type NodeFixture } from '../../support/nodeFixture';
-import { runNode, toolType, type NodeResult } from '../../support/harness';
+import { runNode, toolType, type NodeResult } from '../../../harness';
 import type { World } from './toolCalls';
 
 /** What n8n hands to a model has at most so many characters (docs/agents.md). */

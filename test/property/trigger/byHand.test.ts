@@ -5,6 +5,7 @@
 import type { History, Poll, Step } from './support/histories';
 import { runHistory } from './support/model';
 import { EXACT } from './support/service';
+import type { Settings } from './support/settings';
 
 const PLAIN: History = {
 	quirks: EXACT,
@@ -36,6 +37,7 @@ const move = (phase: string): Step => ({ ...update, content: { phase } });
 const remove: Step = { do: 'delete', index: 0, lag: 0 };
 const second: Step = { do: 'rest', ms: 1_000 };
 const spoil: Step = { do: 'spoil', how: 'without a ledger', restart: true };
+const ofAnotherVersion: Step = { ...spoil, how: 'of another version' };
 
 test.each<[string, Partial<History>]>([
 	[
@@ -122,6 +124,25 @@ test.each<[string, Partial<History>]>([
 	],
 ])('not promised is %s', async (_what, history) => {
 	await expect(runHistory({ ...PLAIN, ...history })).resolves.toBeUndefined();
+});
+
+test.each<[string, Partial<Settings>]>([
+	['Once', { delivery: 'once' }],
+	['other filters', { filter: 'x' }],
+	['another credential', { credential: 'of some' }],
+])('with %s, a state of another version emits its last batch not again', async (_what, to) => {
+	const minute: Step = { do: 'rest', ms: 60_000 };
+	const steps: Step[] = [POLL, POLL, minute, { do: 'set', to }, ofAnotherVersion, POLL];
+	const given = { startFrom: 0, batchLimit: 1_000, delivery: 'atLeastOnce' } as const;
+	for (const engine of ['default', 'durable'] as const) {
+		const history = {
+			...PLAIN,
+			...given,
+			engine,
+			steps: [create, second, create, minute, ...steps],
+		};
+		await expect(runHistory(history)).resolves.toBeUndefined();
+	}
 });
 
 const threeOld: Step[] = [create, second, create, second, create, { do: 'rest', ms: 60_000 }];

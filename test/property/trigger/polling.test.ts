@@ -32,7 +32,7 @@ test.each<[string, Partial<Policy>]>([
 		VARIANTS[wrong.agreeingPasses ? 'ties that move while they are read' : 'created or updated']!;
 	const result = await fc.check(
 		fc.asyncProperty(histories, (given) => runHistory(shape(given), wrong)),
-		{ numRuns: 5_000, seed: 6, endOnFailure: true },
+		{ numRuns: 5_000, seed: 8, endOnFailure: true },
 	);
 	expect(String(result.errorInstance)).toMatch(/lost|created said 0 times/);
 });
@@ -41,7 +41,7 @@ test('a change back within one timestamp, of which polls saw both, is what is no
 	const strict = (given: History): History => ({ ...withTwins(given), tellsChangesBack: true });
 	const result = await fc.check(
 		fc.asyncProperty(histories, (given) => runHistory(strict(given))),
-		{ numRuns: 5_000, seed: 6, endOnFailure: true },
+		{ numRuns: 5_000, seed: 8, endOnFailure: true },
 	);
 	expect(String(result.errorInstance)).toMatch(/last version lost/);
 });

@@ -1,5 +1,8 @@
 import { request as send, type Dispatcher } from 'undici';
 import { startSandbox, type Sandbox, type StartOptions } from '../../../sandbox';
+import { recordsIn } from '../../support/meets';
+
+export { idsOf, recordsIn } from '../../support/meets';
 
 export type Fields = Record<string, unknown>;
 export interface Row extends Fields {
@@ -120,9 +123,5 @@ export function withSandbox(options?: StartOptions): Api {
 	return api;
 }
 
-/** The records of an envelope, whatever it calls them. */
-export const recordsIn = (body: unknown): Row[] =>
-	Object.values(body as Fields).find((value): value is Row[] => Array.isArray(value)) ?? [];
-export const idsOf = (rows: unknown): number[] => (rows as Row[]).map(({ id }) => id);
 export const times = <One>(count: number, one: (at: number) => One): One[] =>
 	Array.from({ length: count }, (_, at) => one(at));

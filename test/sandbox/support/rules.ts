@@ -6,7 +6,10 @@ import { raw } from '../../../sandbox/domain/store/sql';
 import * as seeds from '../../../sandbox/seed';
 import { v1Operations } from '../../../sandbox/v1/v1Operations';
 import { documentedStatuses } from '../../../sandbox/v1/documentedStatuses';
-import { idsOf, recordsIn, withSandbox, type Fields, type Version } from './client';
+import { meets } from '../../support/meets';
+import { filled, rowsIn, type Names } from '../../support/written';
+import { withSandbox, type Fields, type Version } from './client';
+import { actionForm, and, anything, dealActionForm, dealForm, filterOf, or } from './forms';
 
 /** The sandbox of all rules of a file. A test beside them that asks or writes resets it first. */
 export const api = withSandbox();
@@ -37,16 +40,16 @@ jest.spyOn(seeds, 'seed').mockImplementation((service, name) => {
 });
 
 /**
- * What comes of a request: a refusal by its code, alone or as `CODE: the only message`; a status; a
- * part of the answer; null for an answer without a body; or a check of the answer, which is also given
- * the last one. Left out, it is any success. `{ v2, v1 }` says it for each version.
+ * What comes of a request: a refusal by its code, alone or as `CODE: the only message`; a status; `same`, which is the
+ * last answer; null for an answer without a body; or a part of the answer, with the checks of `meets`. Left out, it is
+ * any success. `{ v2, v1 }` says it for each version.
  */
-export type Outcome =
-	string | number | object | null | undefined | ((body: Fields, last: Fields) => void);
+export type Outcome = string | number | object | null | undefined;
 /**
  * A call (`POST /customers`) with its body and what comes of it; a GET and a DELETE have no body, and `{nextCursor}`
- * is that of the last answer. Or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`; or
- * `token`, with which the steps behind it are sent: `team`, or a personal one with these permissions.
+ * is that of the last answer. Or a step of the steering: `+ customer`, `options`, `clock`, `counts`, `ignored`, or
+ * any other as `steer GET /log`; or `token`, with which the steps behind it are sent: `team`, a personal one with these
+ * permissions, or any other.
  */
 export type Step = [request: string, bodyOrOutcome?: Outcome, outcome?: Outcome];
 /** What holds in both versions, unless one is named. */
@@ -99,6 +102,8 @@ async function take(version: Version, steps: readonly Step[], last: Fields = {})
 		else if (request === 'options') await api.options(body as object);
 		else if (request === 'clock') await api.advance(body as number);
 		else if (request === 'token') token = await tokenOf(body);
+		else if (request.startsWith('steer '))
+			last = await steered(request.slice(6), body, expected, last);
 		else if (request === 'counts') {
 			expect(await api.steer('GET /stats')).toMatchObject({ records: body });
 		} else if (request === 'ignored') {
@@ -113,16 +118,36 @@ async function take(version: Version, steps: readonly Step[], last: Fields = {})
 	return last;
 }
 
+/** A call of the steering; a number is the status of its refusal. */
+async function steered(
+	request: string,
+	body: unknown,
+	expected: unknown,
+	last: Fields,
+): Promise<Fields> {
+	const asked = api.steer(request, body);
+	if (typeof expected === 'number') {
+		await expect(asked).rejects.toThrow(`: ${expected} `);
+		return last;
+	}
+	const answer = await asked;
+	if (expected !== undefined)
+		meets(answer, expected === 'same' ? { $equals: last } : expected, last);
+	return answer;
+}
+
 const tokenOf = async (asked: unknown): Promise<string> =>
 	asked === 'team'
 		? api.sandbox.credentials.team
-		: await api.token({ kind: 'personal', permissions: asked });
+		: await api.token(
+				Array.isArray(asked) ? { kind: 'personal', permissions: asked } : (asked as object),
+			);
 
 /** What a step sends in a version, and what is to come of it. */
 function partsOf([request, ...rest]: Step, version: Version, { nextCursor }: Fields = {}) {
-	const isBodiless = rest.length < 2 && /^(GET|DELETE) /.test(request);
+	const isBodiless = rest.length < 2 && /^(steer )?(GET|DELETE) /.test(request);
 	const [body, expected] = isBodiless ? [undefined, ...rest] : rest;
-	const sent = chosen(body, version);
+	const sent = chosen(body, version) ?? undefined;
 	return {
 		request: request.replace('{nextCursor}', encodeURIComponent(String(nextCursor))),
 		body: isPaged(sent) ? { ...sent, cursor: nextCursor } : sent,
@@ -142,8 +167,8 @@ function judge(
 		expect([request, status]).toEqual([request, outcome]);
 		return;
 	}
-	if (typeof outcome === 'string' || outcome instanceof Refused) {
-		const { code, part } = typeof outcome === 'string' ? refusedAs(outcome) : outcome;
+	if (isRefusal(outcome)) {
+		const { $refused: code, ...part } = typeof outcome === 'string' ? refusedAs(outcome) : outcome;
 		expect([request, status, body.error]).toEqual([
 			request,
 			statusOf(version, request, code),
@@ -159,52 +184,28 @@ function judge(
 	const success = successOf(version, request);
 	expect([request, status, status < 300 || body]).toEqual([request, success, true]);
 	if (outcome === null) expect([request, body]).toEqual([request, '']);
-	else if (typeof outcome === 'function')
-		(outcome as (body: Fields, last: Fields) => void)(body, last);
-	else if (outcome !== undefined) expect(body).toMatchObject(outcome);
+	else if (outcome === 'same') expect(body).toEqual(last);
+	else if (outcome !== undefined) meets(body, outcome, last);
 }
 
-/** A refusal with more to be seen in its body. */
-export class Refused {
-	constructor(
-		readonly code: string,
-		readonly part: object = {},
-	) {}
+/** A refusal with more to be seen in its body, for each version if it differs. */
+interface Refused extends Fields {
+	$refused: string;
 }
+const isRefusal = (outcome: unknown): outcome is string | Refused =>
+	typeof outcome === 'string'
+		? outcome !== 'same'
+		: typeof outcome === 'object' && outcome !== null && '$refused' in outcome;
 function refusedAs(text: string): Refused {
 	const [code = '', message] = text.split(/: (.*)/);
-	return new Refused(code, message === undefined ? {} : { messages: [message] });
+	return { $refused: code, ...(message !== undefined && { messages: [message] }) };
 }
-
-/** The records of a list, in its order. */
-export const lists =
-	(...ids: number[]) =>
-	(body: Fields) =>
-		expect(idsOf(recordsIn(body))).toEqual(ids);
-export const same = (body: Fields, last: Fields) => expect(body).toEqual(last);
-/** The last answer with these changes, and a later update. */
-export const but =
-	(changes: Fields) =>
-	(body: Fields, last: Fields): void =>
-		expect(body).toEqual({ ...last, ...changes, updatedAt: body.updatedAt });
-export const lacks =
-	(...names: string[]) =>
-	(body: Fields) =>
-		expect(names.filter((name) => name in body)).toEqual([]);
-/** A moment, with whichever offset it is written: v2 ends it with Z, v1 with +09:00. */
-export const moment = (text: string) => ({
-	asymmetricMatch: (value: unknown) => Date.parse(String(value)) === Date.parse(text),
-	toString: () => `moment ${text}`,
-	toAsymmetricMatcher: () => `moment ${text}`,
-});
 
 /** Whether a step changes nothing: a read, or what is refused. What a request ignores is counted. */
 const isInert = (version: Version, step: Step): boolean => {
-	if (/^(GET |POST \S+\/search\b|counts$|token$)/.test(step[0])) return true;
+	if (/^((steer )?GET |POST \S+\/search\b|counts$|token$)/.test(step[0])) return true;
 	const { expected } = partsOf(step, version);
-	return typeof expected === 'number'
-		? expected >= 400
-		: typeof expected === 'string' || expected instanceof Refused;
+	return typeof expected === 'number' ? expected >= 400 : isRefusal(expected);
 };
 
 /** The rules for a version; first those that change nothing, which share what is given. */
@@ -241,4 +242,37 @@ export function hold(given: Step[], rules: Rule[]): void {
 			clock.mockRestore();
 		}
 	});
+}
+
+/** What every rule can name: create forms with some changes, and parts of searches. */
+const COMMON: Names = {
+	anything,
+	$deal: dealForm,
+	$action: actionForm,
+	$dealAction: dealActionForm,
+	$filter: (given: Parameters<typeof filterOf>) => filterOf(...given),
+	$and: (filters: object[]) => and(...filters),
+	$or: (filters: object[]) => or(...filters),
+};
+
+interface Group {
+	readonly about: string;
+	/** The group is held once for each of these rows. */
+	readonly each?: readonly unknown[];
+	/** Values that the group names. */
+	readonly let?: Names;
+	readonly given?: readonly unknown[];
+	readonly rules: readonly unknown[];
+}
+
+/** The rules of the JSON file beside a test; how they are written: `test/support/written.ts`. */
+export function holdAll(groups: unknown): void {
+	for (const { about, each = [{}], let: named, given = [], rules } of groups as Group[]) {
+		for (const row of rowsIn(filled(each, COMMON))) {
+			const names = { ...COMMON, ...(filled(named ?? {}, COMMON) as Names), ...row };
+			describe(String(filled(about, names)), () =>
+				hold(filled(given, names) as Step[], filled(rules, names) as Rule[]),
+			);
+		}
+	}
 }

@@ -46,6 +46,32 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		expect(trigger.list.requests).toBeLessThan((14 * count) / pageSize + 60);
 	});
 
+	test.each<[string, number, (n: number) => number]>([
+		['15 ms apart', 100, (n) => n * 15],
+		['of one moment', 100, () => 0],
+		['101 every 2.1 seconds', 100, (n) => Math.floor(n / 101) * 2_100],
+		['20 ms apart', 1_000, (n) => n * 20],
+		['101 every 2.1 seconds', 1_000, (n) => Math.floor(n / 101) * 2_100],
+	])(
+		'6,000 changes made in bulk, %s, take at each poll at most three requests a page and ten (%i a page)',
+		async (_what, pageSize, timeOf) => {
+			const count = 6_000;
+			const list = new List([], { ordered, pageSize });
+			const trigger = new Trigger(list, { batchLimit: 10_000 });
+			await trigger.poll();
+			list.now += MINUTE;
+			const began = list.now;
+			list.add(...rowsAt(count, (n) => began + timeOf((n * 7_919) % count)));
+			list.now += timeOf(count - 1);
+			for (let polls = 0; polls < 7; polls++, list.now += MINUTE) {
+				list.requests = 0;
+				await trigger.poll();
+				expect(list.requests).toBeLessThanOrEqual((3 * count) / pageSize + 10);
+			}
+			expect(trigger.notOnce(range(count))).toEqual([]);
+		},
+	);
+
 	test('a poll that finds nothing new is one request', async () => {
 		const rows = rowsAt(900, (n) => NOW - 5 * MINUTE + n * 100);
 		const trigger = new Trigger(new List(rows, { ordered }));

@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { LARGEST_PAGE } from '../../shared';
+import { LARGEST_PAGE, mapValues } from '../../shared';
 import type { ApiVersion, ListRules, Route } from './route';
 import table from './routes.json';
 
@@ -44,12 +44,7 @@ export type ResourceId = OperationId extends `${infer Resource}.${string}` ? Res
 export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
 
 const routesIn = (rows: object): Routes =>
-	Object.fromEntries(
-		Object.entries<unknown>({ ...table.both, ...rows }).map(([id, row]) => [
-			id,
-			routeOf(row as string | Row),
-		]),
-	);
+	mapValues({ ...table.both, ...rows } as Readonly<Record<string, string | Row>>, routeOf);
 
 export const ROUTES: Readonly<Record<ApiVersion, Routes>> = {
 	v2: routesIn(table.v2),

@@ -1,4 +1,5 @@
-import { isObject, jsonIn, trimmed, UsageError } from '../../shared';
+import type { IDataObject } from 'n8n-workflow';
+import { isObject, jsonIn, textOf, trimmed, UsageError } from '../../shared';
 import { isExact, plainText } from './numbers';
 
 /**
@@ -65,6 +66,24 @@ export const asNames = (entered: unknown, label: string): string[] =>
 	asList(entered, label)
 		.map((each) => trimmed(plainText(each, label)))
 		.filter((each) => each !== '');
+
+/** Names of columns: a list, its JSON, or one name, which may have commas. */
+export function asColumnNames(entered: unknown): string[] {
+	const given = typeof entered === 'string' ? (jsonIn(entered) ?? entered) : entered;
+	return [given]
+		.flat()
+		.map((each) => trimmed(textOf(each)))
+		.filter((name) => name !== '');
+}
+
+/** Rows, as the form has them, or as an expression gives them: JSON, one object, or a list of objects. */
+export function asObjects(entered: unknown, label: string): IDataObject[] {
+	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
+	const values = isObject(given) ? (given.values ?? []) : given;
+	const list: unknown[] = Array.isArray(values) ? values : [values];
+	if (list.every(isObject)) return list;
+	throw new UsageError(`${label} must contain objects, one for each row.`);
+}
 
 /**
  * A list with entries: an empty or untouched one must not empty the record's, so that is a choice of

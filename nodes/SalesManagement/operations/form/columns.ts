@@ -1,9 +1,6 @@
-import { choice, controls, field, mapperForm, whenSet, type Field } from '../../fields';
-import type { RecordDescription } from '../../records';
-import { columnOptionsIf, fileOptions, type Filling, type Form } from '../model';
-import { limitControls, previewControls } from './bulk';
-import { FROM_FILE, importControls, importOptions } from './files';
-import { columnOptions, FROM_COLUMNS, mappingControls } from './mapping';
+import { field, mapperForm, whenSet } from '../../fields';
+import { CONTROLS, type RecordDescription } from '../../records';
+import { columnOptions, fileOptions, type Filling, type Form } from '../model';
 
 /** The names of parameters that several kinds of forms have. */
 export const CUSTOM_FIELDS = 'customFields';
@@ -15,43 +12,11 @@ export interface Sources {
 	readonly takesChanges?: boolean;
 }
 
-const FILE = {
-	name: 'File',
-	value: 'file',
-	description: 'A CSV or JSON Lines file in the input’s binary data',
-};
-
-const CHANGES = {
-	name: 'Changes File',
-	value: 'changes',
-	description: 'Put back what the file says the records held before',
-};
-
-/** The parameter Fields From. It takes no expression, since it decides what the form shows. */
+/** The parameter Fields From. */
 function sourceControls({ takesFiles, takesChanges }: Sources): Filling['from'] {
-	const sources = [
-		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
-		{
-			name: 'Input',
-			value: 'input',
-			description: 'The columns of the input, such as those of a spreadsheet',
-		},
-		...(takesFiles ? [FILE] : []),
-		...(takesChanges ? [CHANGES] : []),
-	];
-	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources);
-	const form = { ...fieldsFrom.form, noDataExpression: true };
-	return controls({ fieldsFrom: { ...fieldsFrom, form } });
+	if (takesChanges) return CONTROLS.fieldsFromChanges;
+	return takesFiles ? CONTROLS.fieldsFromFile : CONTROLS.fieldsFrom;
 }
-
-const columnsForm = (definition: readonly string[]): Field['form'] =>
-	mapperForm(['resource', 'operation', 'authentication', 'matchBy', ...definition], {
-		resourceMapperMethod: 'getInputColumns',
-		valuesLabel: 'Columns',
-		fieldWords: { singular: 'field', plural: 'fields' },
-		multiKeyMatch: false,
-		supportAutoMap: true,
-	});
 
 /** The same form, whose fields can also come from the columns of the input, or of a file. */
 export function withColumns(
@@ -67,7 +32,16 @@ export function withColumns(
 	const mapper = field(
 		'columns',
 		'Columns',
-		{ form: columnsForm(definition), toRequest: whenSet((entered) => entered) },
+		{
+			form: mapperForm('columns', [
+				'resource',
+				'operation',
+				'authentication',
+				'matchBy',
+				...definition,
+			]),
+			toRequest: whenSet((entered) => entered),
+		},
 		{ description: 'Which column fills which field' },
 	);
 	const filling: Filling = {
@@ -82,16 +56,21 @@ export function withColumns(
 		filling,
 		collections: [
 			...form.collections,
-			...(takesFiles ? [fileOptions(FROM_FILE), columnOptionsIf(FROM_COLUMNS)] : []),
+			...(takesFiles
+				? [
+						fileOptions([], { fieldsFrom: ['file'] }),
+						columnOptions([], { fieldsFrom: ['input', 'file'] }),
+					]
+				: []),
 		],
 		controls: takesFiles
 			? [
-					importControls,
-					importOptions,
-					mappingControls,
-					columnOptions,
-					previewControls,
-					limitControls,
+					CONTROLS.imported,
+					CONTROLS.importOptions,
+					CONTROLS.columnMapping,
+					CONTROLS.columnOptions,
+					CONTROLS.preview,
+					CONTROLS.limit,
 				]
 			: [],
 	};

@@ -1,57 +1,25 @@
 /** The conditions of a search: a field, an operator, and a box that fits the values of the field. */
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import {
-	asJson,
-	dateType,
-	dropdownForm,
-	field,
-	lookupForm,
-	textType,
-	unwrap,
-	whenSet,
-	type Field,
-	type FieldOptions,
-} from '../../fields';
+import { asProperty, unwrap, type Field } from '../../fields';
 import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
-import { locators, type RecordDescription } from '../../records';
-import { holdsNothing, isObject, textOf, UsageError } from '../../shared';
+import { CONTROLS, type RecordDescription } from '../../records';
+import { holdsNothing, textOf, UsageError } from '../../shared';
 
-interface Box {
-	readonly label: string;
-	/** The fields that it is for, by their values in the dropdown of fields; absent for the box of all other fields. */
-	readonly of?: RegExp;
-	readonly form: Field['form'];
-	readonly description?: string;
-}
+const { field: fieldParameter, ...BOXES } = CONTROLS.condition.fields;
 
 /**
- * The boxes, by the names of their parameters. The dropdown's value of a field is `phaseId`, `customer.createdAt`
- * or `custom:rank:single_select`.
+ * The fields that a box is for, by their values in the dropdown of fields: `phaseId`, `customer.createdAt` or
+ * `custom:rank:single_select`. The box for the value is for all others.
  */
-const BOXES: Readonly<Record<string, Box>> = {
-	choices: {
-		label: 'Choice Names or IDs',
-		of: /^(?!customerId$)[^:]+Id$|(select|:user)$/,
-		form: {
-			type: 'multiOptions',
-			typeOptions: { loadOptionsMethod: 'getSearchValues', loadOptionsDependsOn: ['&field'] },
-			default: [],
-		},
-	},
-	customer: { label: 'Customer', of: /^customerId$/, form: lookupForm(locators.customers) },
-	day: {
-		label: 'Day',
-		of: /^[^:]+(At|Date)$|:date$/,
-		// n8n's box for a day with a time ignores a day that is typed in, and keeps its earlier value.
-		form: dateType.form,
-	},
-	value: {
-		label: 'Value',
-		form: textType.form,
-		description: 'Is One Of takes several, separated by commas',
-	},
+const FIELDS_OF: Readonly<Partial<Record<string, RegExp>>> = {
+	choices: /^(?!customerId$)[^:]+Id$|(select|:user)$/,
+	customer: /^customerId$/,
+	day: /^[^:]+(At|Date)$|:date$/,
 };
+
+/** The boxes in their order, the one for all other fields last. */
+const ALL_BOXES = Object.values<Field>(BOXES).map((box) => ({ box, of: FIELDS_OF[box.name] }));
 
 /** The fields that have a box of their own. */
 const TYPED = /^[^:]+(Id|At|Date)$|(select|:user|:date)$/;
@@ -64,15 +32,12 @@ const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodePara
  * the field.
  */
 function boxesOf(record: RecordDescription): INodeProperties[] {
-	const boxes = Object.entries(BOXES).filter(
-		([, { of }]) => !of || searchables(record).some(({ value }) => of.test(value)),
+	const boxes = ALL_BOXES.filter(
+		({ of }) => !of || searchables(record).some(({ value }) => of.test(value)),
 	);
 	const operator = [...WITHOUT_VALUE];
-	return boxes.map(([name, { label, of, form, description }]) => ({
-		displayName: label,
-		name,
-		...form,
-		description,
+	return boxes.map(({ box, of }) => ({
+		...asProperty(box),
 		displayOptions: of
 			? { show: { field: [matching(of.source)] }, hide: { operator } }
 			: { hide: { field: [matching(TYPED.source)], operator } },
@@ -84,40 +49,23 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
  * @throws UsageError if two boxes are filled.
  */
 export function valueIn(row: IDataObject): unknown {
-	const [first, second] = Object.entries(BOXES).filter(
-		([name]) => !holdsNothing(unwrap(row[name])),
+	const [first, second] = Object.values<Field>(BOXES).filter(
+		({ name }) => !holdsNothing(unwrap(row[name])),
 	);
 	if (!first) return undefined;
-	if (!second) return row[first[0]];
+	if (!second) return row[first.name];
 	throw new UsageError(
-		`The search condition on ${textOf(row.field)} has a value under ${first[1].label} and under ${second[1].label}: leave one of them.`,
+		`The search condition on ${textOf(row.field)} has a value under ${first.label} and under ${second.label}: leave one of them.`,
 	);
 }
 
 /** The label of the box that is shown for a field. */
 export const boxFor = (chosen: string): string =>
-	Object.values(BOXES).find(({ of }) => !of || of.test(chosen))?.label ?? '';
-
-export const rowsField = (
-	name: string,
-	label: string,
-	form: Field['form'],
-	options: FieldOptions,
-): Field<IDataObject[]> =>
-	field(name, label, { form, toRequest: whenSet((entered) => rowsOf(entered, label)) }, options);
-
-/** The entered rows: as the form has them, or as an expression gives them: JSON, one object, or a list of objects. */
-export function rowsOf(entered: unknown, label: string): IDataObject[] {
-	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
-	const values = isObject(given) ? (given.values ?? []) : given;
-	const list: unknown[] = Array.isArray(values) ? values : [values];
-	if (list.every(isObject)) return list;
-	throw new UsageError(`${label} must contain objects, one for each row.`);
-}
+	ALL_BOXES.find(({ of }) => !of || of.test(chosen))?.box.label ?? '';
 
 /** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
-	{ ...dropdownForm('Field', 'getSearchFields'), name: 'field' },
+	asProperty(fieldParameter),
 	{
 		displayName: 'Operator',
 		name: 'operator',

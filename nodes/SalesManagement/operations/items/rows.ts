@@ -36,7 +36,7 @@ export async function readRows(
 	};
 	const rows = await withNames({ ...run, items }, readRow, remembered);
 	for (const { item, skipped, error, parts } of rows) {
-		if (JSON.stringify(parts.body).includes('\ufffd')) {
+		if (hasLostLetters(parts.body)) {
 			run.hint(
 				'Some text holds \ufffd: letters were lost when a file was saved or read. Save it as UTF-8, or set Encoding in Extract from File.',
 				'warning',
@@ -49,6 +49,12 @@ export async function readRows(
 	}
 	return rows;
 }
+
+/** Whether a text in a value holds the sign for a letter that could not be read. */
+const hasLostLetters = (value: unknown): boolean =>
+	typeof value === 'string'
+		? value.includes('\ufffd')
+		: typeof value === 'object' && value !== null && Object.values(value).some(hasLostLetters);
 
 /** A reason for all rows is that of closed deals alone (v2 §2.6, Rule D-R). */
 function leaveOutReasons(
@@ -75,10 +81,12 @@ export async function carryOutRows<Row extends Numbered>(
 	job: Omit<BulkJob<Row, ItemOutput>, 'isolate'>,
 ): Promise<ItemResult[]> {
 	const outcomes = await sendBulk({ ...job, isolate: continueOnFail });
-	return job.rows.flatMap(({ index }, at) => {
+	return job.rows.flatMap(({ index }, at): ItemResult[] => {
 		const outcome = outcomes[at];
 		if (outcome === undefined) return [];
-		return [{ index, ...('error' in outcome ? outcome : outcome.value) }];
+		if ('error' in outcome) return [{ index, error: outcome.error }];
+		const { records, files, ids } = outcome.value;
+		return [{ index, records, files, ids }];
 	});
 }
 

@@ -57,7 +57,7 @@ export class ColumnNotes {
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
 		if (text === '' || !writesRows(form)) return undefined;
-		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
+		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest without these fields, as far as they aren’t required, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
 	}
 
 	/** The report of a dry run. */

@@ -1,17 +1,11 @@
 /** The form of an operation, and how columns fill it. */
 import { read, type Controls, type Field, type Item, type RequestPart } from '../../fields';
 import type { RecordDescription } from '../../records';
+import table from './collections.json';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
-	readonly name:
-		| 'filters'
-		| 'options'
-		| 'fileOptions'
-		| 'columnOptions'
-		| 'sort'
-		| 'additionalFields'
-		| 'updateFields';
+	readonly name: keyof typeof table;
 	readonly label: string;
 	readonly button: string;
 	/** The part of the request that its fields go to, if they name no other one. */
@@ -38,7 +32,7 @@ export interface Form {
 export interface Filling {
 	readonly record: RecordDescription;
 	/** The parameter Fields From. */
-	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
+	readonly from: Controls<{ fieldsFrom: string }>;
 	/** The resource mapper that shows the columns. */
 	readonly mapper: Field;
 	/** The parameters that decide which fields a record has. They stay in the form. */
@@ -59,28 +53,27 @@ export const isFrom = (
 export const writesRows = ({ collections }: Form): boolean =>
 	collections.some(({ name }) => name === 'columnOptions');
 
-const collection =
-	(name: Collection['name'], label: string, button: string, target: RequestPart) =>
-	(fields: readonly Field[] = []): Collection => ({ name, label, button, in: target, fields });
+/** The collections by their names, each with the part of the request that its fields go to: `collections.json`. */
+const COLLECTIONS = table as Readonly<
+	Record<Collection['name'], Pick<Collection, 'label' | 'button' | 'in'>>
+>;
 
-export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
-export const options = collection('options', 'Options', 'Add Option', 'query');
+const collection =
+	(name: Collection['name']) =>
+	(fields: readonly Field[] = [], shownWhen?: Collection['shownWhen']): Collection => ({
+		name,
+		...COLLECTIONS[name],
+		fields,
+		shownWhen,
+	});
+
+export const filters = collection('filters');
+export const options = collection('options');
 /** The options of a file that is read or written. */
-export const fileOptions = (shownWhen: Collection['shownWhen']): Collection => ({
-	...collection('fileOptions', 'File Options', 'Add Option', 'query')(),
-	shownWhen,
-});
+export const fileOptions = collection('fileOptions');
 /** The options of columns that fill fields. */
-export const columnOptionsIf = (shownWhen: Collection['shownWhen']): Collection => ({
-	...collection('columnOptions', 'Column Options', 'Add Option', 'query')(),
-	shownWhen,
-});
+export const columnOptions = collection('columnOptions');
 /** The order of a list; n8n's guidelines want it in a collection of its own, below Options. */
-export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
-export const additionalFields = collection(
-	'additionalFields',
-	'Additional Fields',
-	'Add Field',
-	'body',
-);
-export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');
+export const sorting = collection('sort');
+export const additionalFields = collection('additionalFields');
+export const updateFields = collection('updateFields');

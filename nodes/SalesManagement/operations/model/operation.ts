@@ -149,7 +149,14 @@ export interface Operation extends NodeOperation {
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
 
 /** The properties that an operation takes unchanged from its data. */
-export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
+export const identityOf = ({ id, route, name, action, description, notice }: Spec) => ({
+	id,
+	route,
+	name,
+	action,
+	description,
+	notice,
+});
 
 /** A record, or the account itself, with its operations. */
 export interface Resource {

@@ -1,16 +1,7 @@
 /** Operations that read a list into items, files or a summary. */
 import { listRules, type ListRules, type ServiceRequest } from '../../api/routes';
-import { read, shownIf, type Controls, type Field, type Item } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { exportControls, exportOptions } from '../form/files';
-import {
-	cursorControls,
-	listControls,
-	listOutputControls,
-	outputControls,
-	OUTPUTS,
-	pageControls,
-} from '../form/output';
+import { read, shownIf, type Controls, type Item } from '../../fields';
+import { CONTROLS, type RecordDescription } from '../../records';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
 import {
@@ -27,9 +18,9 @@ import type { ListQuery } from './list/everyRecord';
 import { listedRecords } from './list/items';
 import { timeFilterOf, type TimeFilter } from './list/timeRanges';
 import { planOf, summarize } from './summary';
-import { summaryControls } from './summary/plan';
 
-const AS_ITEMS = OUTPUTS.map(({ value }) => value);
+/** The choices of Output that return items. */
+const AS_ITEMS = ['simplified', 'raw', 'selectedFields'];
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
 	/** Completes the request of one item, such as with the built filter. */
@@ -47,7 +38,7 @@ export function listOperation(
 	{ finish, times, ...definition }: ListDefinition,
 ): Operation {
 	const { form, route } = definition;
-	const outputs = record.watch ? listOutputControls : outputControls;
+	const outputs = record.watch ? CONTROLS.outputOfList : CONTROLS.output;
 	const controls = [...form.controls, outputs, ...controlsOfList(record, listRules(route)?.style)];
 	const steps: Steps<Reading> = {
 		read: (given, parts) => {
@@ -79,17 +70,17 @@ export function listOperation(
  * stand before it, or n8n drops the other one's value.
  */
 function controlsOfList({ watch }: RecordDescription, style?: ListRules['style']): Controls[] {
-	const amount = style === 'whole' ? [] : [listControls];
-	const [start, pages] = style === 'cursor' ? [[cursorControls], [pageControls]] : [[], []];
+	const amount = style === 'whole' ? [] : [CONTROLS.amount];
+	const [start, pages] = style === 'cursor' ? [[CONTROLS.cursor], [CONTROLS.pages]] : [[], []];
 	if (!watch) return [...amount, ...start, ...pages];
 	const shownFor = (some: readonly Controls[], ...values: string[]) =>
 		some.map((each) => shownIf(each, ['output', values]));
 	return [
 		...shownFor([...amount, ...pages], ...AS_ITEMS),
 		...shownFor(start, ...AS_ITEMS, 'file'),
-		...shownFor([exportControls], 'file'),
-		exportOptions,
-		...shownFor([summaryControls], 'summary'),
+		...shownFor([CONTROLS.exported], 'file'),
+		CONTROLS.exportOptions,
+		...shownFor([CONTROLS.summary], 'summary'),
 	];
 }
 
@@ -98,12 +89,12 @@ const collectionsOf = ({ collections }: Form): Collection[] => [
 	...collections.map((each) =>
 		each.name === 'sort' ? { ...each, shownWhen: { output: [...AS_ITEMS, 'file'] } } : each,
 	),
-	fileOptions({ output: ['file'] }),
+	fileOptions([], { output: ['file'] }),
 ];
 
 /** The item with its Output as the form spells it, since an expression may give `Raw` or `FILE`. */
-function withOutput(item: Item, controls: typeof listOutputControls | typeof outputControls) {
-	const { output = 'simplified' } = read<{ output: Field<string> }>(controls, item);
+function withOutput(item: Item, controls: Controls<{ output: string }>) {
+	const { output = 'simplified' } = read(controls, item);
 	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
 	return { output, item: { ...item, get } };
 }

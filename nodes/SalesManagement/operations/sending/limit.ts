@@ -1,6 +1,6 @@
 import { readOnce } from '../../fields';
+import { CONTROLS } from '../../records';
 import { formatCount, UsageError } from '../../shared';
-import { limitControls } from '../form/bulk';
 import { isFailure, type ItemResult, type NodeOperation, type Run } from '../model';
 import { Outcomes } from '../telling/results';
 
@@ -16,7 +16,7 @@ export async function withinLimit(
 	operation: NodeOperation,
 	carryOut: (run: Run) => Promise<ItemResult[]>,
 ): Promise<ItemResult[] | undefined> {
-	const { stopWhenMoreThan: most = Infinity } = readOnce(limitControls, run.items) ?? {};
+	const { stopWhenMoreThan: most = Infinity } = readOnce(CONTROLS.limit, run.items) ?? {};
 	if (most === Infinity || run.isDryRun) return undefined;
 	const silent = () => undefined;
 	const planned = await carryOut({

@@ -4,9 +4,8 @@ import { untilAborted } from '../../api/client';
 import { answerTo, type Returns } from '../../api/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes';
 import { read } from '../../fields';
-import { routeOf, type RecordDescription, type RequestSpec } from '../../records';
+import { CONTROLS, routeOf, type RecordDescription, type RequestSpec } from '../../records';
 import { hasContent, isBlank, isObject } from '../../shared';
-import { outputControls, writeOutputControls } from '../form/output';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
 import {
@@ -38,7 +37,7 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 		...operation
 	} = definition;
 	const { route, form, writes } = operation;
-	const output = writes ? writeOutputControls : outputControls;
+	const output = writes ? CONTROLS.outputOfWrite : CONTROLS.output;
 	const hasOutput = returns === 'record';
 	const keys = writes ? ({ parts }: InputRow) => keysOf(parts, changes) : undefined;
 	return {

@@ -4,10 +4,9 @@ import { pages } from '../../api/paging/pages';
 import { read, toValueList, type Item } from '../../fields';
 import { FileError, rowsIn } from '../../files';
 import { toSearchField } from '../../lookups/search/searchableFields';
-import { customsProperty, routeOf, type RecordDescription } from '../../records';
+import { CONTROLS, customsProperty, routeOf, type RecordDescription } from '../../records';
 import { isObject, isoOf, recordIdIn, setOwn, timeOf, UsageError } from '../../shared';
 import { OWN_ID } from '../form/bulk';
-import { importControls } from '../form/files';
 import { readItem } from '../items/row/row';
 import type { ItemResult, NodeOperation, Run } from '../model';
 import { comparedWith } from './rows/rowComparison';
@@ -25,7 +24,7 @@ interface Changes {
 
 /** Reads a file: when its run began, and the changes of each record. If one was written twice, the first `from` and the last `to` count. */
 async function readChanges({ files }: Run, { id: kind, many }: RecordDescription, item: Item) {
-	const { binaryPropertyName: property = 'data' } = read(importControls, item);
+	const { binaryPropertyName: property = 'data' } = read(CONTROLS.imported, item);
 	const ofRecords = new Map<number, Changes>();
 	let since: unknown;
 	for await (const { columns } of rowsIn(files.read(item.index, property), {})) {

@@ -1,7 +1,7 @@
 /** Every operation that the node offers, in each interface that has it, and what a right answer to it is. */
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../../../sandbox';
-import { credentialsOf, runNode } from '../../../support/harness';
+import { credentialsOf, runNode } from '../../../../harness';
 import { WIRE, type Ids, type Version, type WireRow } from '../../../support/wire';
 import { startRecorder } from '../../../support/wire/recorder';
 import { freshRecords } from '../../../support/wire/records';

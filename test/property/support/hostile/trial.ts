@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { ROUTES } from '../../../../nodes/SalesManagement/api';
 import { LIMITS } from '../../../../nodes/SalesManagement/shared';
-import { runNode, type NodeResult } from '../../../support/harness';
+import { runNode, type NodeResult } from '../../../../harness';
 import type { World } from './attack';
 import { skipWaits } from './clock';
 import type { OperationCase } from './operations';

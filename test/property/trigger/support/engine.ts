@@ -4,7 +4,6 @@
  */
 import {
 	poll,
-	replaying,
 	type Beginning,
 	type PollOutcome,
 	type Policy,
@@ -16,6 +15,12 @@ import {
 /** A beginning that says when it begins, if it does not go on. */
 export interface Began extends Beginning<State> {
 	readonly anew?: StartFrom;
+}
+
+/** Where a poll begins, and where it would, were nothing replayed. */
+export interface Beginnings {
+	readonly actual: Beginning<State>;
+	readonly plain: Began;
 }
 
 export interface Went<T> {
@@ -32,30 +37,19 @@ export interface Went<T> {
 	readonly watermark: number;
 }
 
-/**
- * One poll, which begins again from a date that was not replayed yet.
- * @param lastReplayed the date that what n8n holds says was replayed last.
- */
+/** One poll, which may begin again from a date that was not replayed yet. */
 export async function pollOnce<T>(
-	beginning: Began,
-	lastReplayed: string | undefined,
+	{ plain, actual: { before, because, replayed } }: Beginnings,
 	source: Source<T>,
 	policy: Policy,
-	date?: number,
 ): Promise<Went<T>> {
-	const { replayed = lastReplayed } = beginning.before ?? {};
-	const asked = date === undefined ? undefined : new Date(date).toISOString();
-	const isReplay = date !== undefined && asked !== replayed;
-	const { before } = beginning;
-	const state = isReplay ? replaying(before, date, policy) : before;
-	const outcome = await poll(state, source, policy);
-	const then = isReplay ? asked : replayed;
+	const outcome = await poll(before, source, policy);
 	return {
-		saved: { ...outcome.state, replayed: then },
-		before: state && { ...state, replayed: then },
+		saved: { ...outcome.state, replayed },
+		before,
 		outcome,
-		beginning,
-		watermark: state ? Date.parse(state.watermark) : -Infinity,
-		...(isReplay && { replayedFrom: Date.parse(state!.watermark) }),
+		beginning: plain,
+		watermark: before ? Date.parse(before.watermark) : -Infinity,
+		...(because === 'replay' && { replayedFrom: Date.parse(before!.watermark) }),
 	};
 }

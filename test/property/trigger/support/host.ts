@@ -1,17 +1,15 @@
 /** The two ways in which n8n keeps state, in front of the engine. */
 import {
 	beginningOf,
-	firstState,
 	NewestState,
 	readState,
-	resumed,
 	type Mark,
 	type Newest,
 	type PollOutcome,
 	type Policy,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
-import type { Began } from './engine';
+import type { Beginnings } from './engine';
 import type { Fate, History, Poll, Spoil } from './histories';
 import type { Memory } from './life';
 import type { Commit } from './service';
@@ -22,8 +20,8 @@ interface Kept {
 	readonly state?: unknown;
 	readonly mark: Mark;
 	readonly memory: Memory;
-	/** What it knew after a batch that is to be repeated. */
-	readonly after?: Memory;
+	/** The view of a batch that is to be repeated, and what it knew after that. */
+	readonly batch?: { readonly view: string; readonly after: Memory };
 }
 
 /** What the witness knew where a poll goes on from an earlier life. */
@@ -40,14 +38,10 @@ interface World {
 	/** As it is set just now. */
 	readonly policy: () => Policy;
 	/**
-	 * One poll, given where it begins, and which date was replayed last. Where it goes on from what was saved in an
-	 * earlier life, `earlier` is what the witness knew then.
+	 * One poll, given where it begins. Where it goes on from what was saved in an earlier life, `earlier` is what the
+	 * witness knew then.
 	 */
-	readonly call: (
-		from: Began,
-		replayed: string | undefined,
-		earlier: Earlier | undefined,
-	) => Promise<Called>;
+	readonly call: (from: Beginnings, earlier: Earlier | undefined) => Promise<Called>;
 	readonly execute: (outcome: PollOutcome<Commit>) => void;
 	/** What the witness knows of the trigger's life so far. */
 	readonly memory: () => Memory;
@@ -109,7 +103,7 @@ export class Host {
 	private beforeBatch: Memory;
 
 	constructor(
-		private readonly history: Pick<History, 'engine' | 'delivery'>,
+		private readonly history: Pick<History, 'engine'>,
 		private readonly world: World,
 	) {
 		this.saves = this.newSaves();
@@ -155,19 +149,19 @@ export class Host {
 		const { fingerprint, view } = policy;
 		const saved = readState(copyOf(found?.state), fingerprint);
 		const handed = { state: saved.state, mark: found?.mark, home };
-		const first = firstState(policy);
 		const newest = this.saves.begin('node', handed, fingerprint);
 		const isFirst = found?.state === undefined;
-		const beginning = beginningOf({ isFirst, saved, newest, first });
-		if (!beginning) return 'waited';
-		const { before } = beginning;
-		const { replayed } = (found?.state ?? {}) as Partial<State>;
-		const isAfterBatch = before?.batch !== undefined && before.batch.view !== view;
-		const started = before ? policy.startFrom : 'now';
-		const anew = before === undefined || before === first ? started : undefined;
-		const from = { ...beginning, before: before && resumed(before, view), anew };
+		const facts = { ...saved, isFirst, isReactivation: false, newest };
+		const actual = beginningOf(facts, policy);
+		const plain = beginningOf(facts, { ...policy, replayFrom: undefined });
+		if (!actual || !plain) return 'waited';
+		const batch = newest.state === saved.state ? found?.batch : newest.state?.batch;
+		const isRepeated = policy.repeatsBatch && batch?.view === view;
+		const isAfterBatch = newest.state !== undefined && batch !== undefined && !isRepeated;
+		const started = plain.before ? policy.startFrom : 'now';
+		const anew = plain.before && newest.state ? undefined : started;
 		const earlier = this.earlier(newest, found, isAfterBatch);
-		const called = await this.world.call(from, replayed, earlier);
+		const called = await this.world.call({ actual, plain: { ...plain, anew } }, earlier);
 		const { memory, saved: state, outcome, fails } = called;
 		const emitted = outcome.events.length > 0;
 		const went = { before: called.before, state, emitted };
@@ -190,7 +184,7 @@ export class Host {
 		isAfterBatch: boolean,
 	): Earlier | undefined {
 		const isElsewhere = relation === 'other question' && state !== undefined;
-		const memory = isAfterBatch ? found?.after : found?.memory;
+		const memory = isAfterBatch ? found?.batch?.after : found?.memory;
 		return memory && (isAfterBatch || isElsewhere) ? { memory, isAfterBatch } : undefined;
 	}
 
@@ -205,7 +199,7 @@ export class Host {
 	private isPossible(fate: Fate): boolean {
 		if (fate === 'kept' || this.isDurable) return fate === 'refused';
 		// Once does not promise anything about an end between the two.
-		if (fate === 'refused' || this.history.delivery === 'once') return false;
+		if (fate === 'refused' || !this.world.policy().repeatsBatch) return false;
 		// A trigger of which nothing usable was saved begins anew, whatever was delivered.
 		return this.isUsable() || fate === 'events dropped';
 	}
@@ -220,11 +214,16 @@ export class Host {
 		{ mark, beforeBatch }: ReturnType<NewestState<State>['end']>,
 		after: Memory,
 	): Kept {
-		if (this.history.delivery === 'once' || !beforeBatch) {
+		if (!this.world.policy().repeatsBatch || !beforeBatch) {
 			return { state, mark, memory: this.world.memory() };
 		}
 		const batch = { ...state, values: undefined };
-		return { state: { ...beforeBatch, batch }, mark, memory: this.beforeBatch, after };
+		return {
+			state: { ...beforeBatch, batch },
+			mark,
+			memory: this.beforeBatch,
+			batch: { view: state.view, after },
+		};
 	}
 
 	private keep(kept: Kept, inDatabase: boolean): void {

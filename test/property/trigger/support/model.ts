@@ -5,7 +5,7 @@ import {
 	type Source,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
-import { pollOnce, type Began, type Went } from './engine';
+import { pollOnce, type Beginnings, type Went } from './engine';
 import { GUARD, type History, type Poll, type Slow, type Step, type Write } from './histories';
 import { hold } from './hold';
 import { Host, type Earlier, type Tick } from './host';
@@ -21,6 +21,8 @@ const MOST_CUTS = 40;
 const FAIL_AFTER_MS = 60_000;
 /** Characters of what is left to be learned, beside the values. */
 const LEARNING = 200;
+
+const iso = (time: number) => new Date(time).toISOString();
 
 const sizeOf = (state: unknown) => JSON.stringify(state).length;
 
@@ -64,10 +66,10 @@ class Run {
 		private readonly history: History,
 		private readonly wrong: Partial<Policy>,
 	) {
-		const { watched, quirks } = history;
+		const { watched, quirks, delivery } = history;
 		this.service = new Service(quirks);
 		const whole = { filter: 'all', credential: 'of all', users: 'any' } as const;
-		this.settings = { watched, ...whole, address: 'one' };
+		this.settings = { watched, ...whole, address: 'one', delivery };
 		this.service.view = (id, commit) => this.isPermitted && shows(this.settings, id, commit);
 		const now = () => this.service.now;
 		this.source = this.service.source(() => this.compares);
@@ -75,7 +77,7 @@ class Run {
 		this.host = new Host(history, {
 			elapsed: now,
 			policy: () => this.policy,
-			call: (from, replayed, earlier) => this.call(from, replayed, earlier),
+			call: (from, earlier) => this.call(from, earlier),
 			execute: ({ events }) => events.forEach((event) => this.witness.receive(event)),
 			memory: () => this.witness.life.memory,
 			rewind: (memory) => this.witness.rewind(memory),
@@ -92,6 +94,7 @@ class Run {
 		return {
 			...policyOf(this.settings),
 			startFrom,
+			replayFrom: this.replayFrom === undefined ? undefined : iso(this.replayFrom),
 			lookbackMs,
 			batchLimit,
 			valuesRoom,
@@ -207,14 +210,14 @@ class Run {
 		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
 	}
 
-	private async call(from: Began, replayed: string | undefined, earlier: Earlier | undefined) {
-		const { service, replayFrom, policy, settings } = this;
+	private async call(from: Beginnings, earlier: Earlier | undefined) {
+		const { service, policy, settings } = this;
 		const visible = this.shown();
 		this.began = service.requests;
 		service.era++;
 		const isAmple = this.mayAsk - this.began >= AMPLE;
 		const before = JSON.stringify(from);
-		const went = await pollOnce(from, replayed, this.source, policy, replayFrom);
+		const went = await pollOnce(from, this.source, policy);
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
 		this.checkOutcome(went);
 		if (earlier) this.witness.rewind(earlier.memory);

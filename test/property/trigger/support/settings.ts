@@ -14,6 +14,7 @@ export interface Settings {
 	readonly users: 'any' | 'some';
 	/** Where the service is: another address is another question. */
 	readonly address: string;
+	readonly delivery: 'once' | 'atLeastOnce';
 }
 
 /** What the engine is told of each kind of event. */
@@ -43,12 +44,13 @@ export const wants = ({ users }: Settings, id: number): boolean => users === 'an
 
 /** What of a policy follows from them. */
 export const policyOf = (settings: Settings) => {
-	const { watched, filter, credential, users, address } = settings;
+	const { watched, filter, credential, users, address, delivery } = settings;
 	return {
 		...ENGINE[watched],
 		fingerprint: address,
 		list: filter,
 		view: `${filter} ${credential} ${users}`,
+		repeatsBatch: delivery === 'atLeastOnce',
 		wants: ({ id }: Row<unknown>) => wants(settings, id),
 	};
 };

@@ -80,6 +80,7 @@ export class List implements Source<number> {
 		return {
 			rows,
 			unreadable: page.length - rows.length,
+			total: within.length,
 			...(next < within.length && { cursor: String(next) }),
 			serverTime: this.now,
 		};

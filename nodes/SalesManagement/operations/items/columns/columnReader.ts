@@ -30,9 +30,9 @@ import { OWN_ID, matchedId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
-import type { ColumnRules, TargetCell } from './columnRules';
+import { CONSTANT, type ColumnRules, type TargetCell } from './columnRules';
 import type { ColumnFinder, ColumnTarget, Fillable, FormFillable } from './fieldOfColumn';
-import { joinedCell, type PartCell } from './joined';
+import { joinedCell, cellText, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
@@ -86,8 +86,7 @@ function onlyCell(
 	item: Item,
 ): FilledCell | undefined {
 	const [first, ...others] = cells.filter(({ value }) => !isBlank(trimmed(value)));
-	const textIn = ({ value }: Cell) => textOf(trimmed(value));
-	const other = first && others.find((each) => textIn(each) !== textIn(first));
+	const other = first && others.find((each) => cellText(each) !== cellText(first));
 	if (!other) return first ?? cells.at(-1);
 	throw new UsageError(
 		`The input columns "${first.column}" and "${other.column}" are both for ${label}, and differ: remove one of them${kindOfItem(item) === 'row' ? ' or list it under Ignore Columns' : ''}.`,
@@ -162,7 +161,8 @@ export class ColumnReader {
 		const { key, lookup, label, type } = field;
 		const refers = (lookup ?? type.lookup) !== undefined || type === linksType;
 		// The record's own ID refers to no other record.
-		if (!areChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
+		const isChosen = areChosen || cell.column === CONSTANT;
+		if (!isChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
 			notes.asIds.add(`${JSON.stringify(cell.column)} (${label})`);
 		}
 		if (!ids || !name) return value;
@@ -192,7 +192,10 @@ export class ColumnReader {
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
 		const kind = kindOfItem(item);
-		const advice = kind === 'row' ? ' Under Column Mapping, give it a column or a value.' : '';
+		const advice =
+			kind === 'row'
+				? ' Under Column Mapping, give it a column or a value. Where these are not the columns of a file, check Header Row, Separator and Encoding under File Options.'
+				: '';
 		throw new UsageError(
 			`No column of this ${kind} gives ${what}, which ${whose} needs.${advice}${unusedColumns(unused, record.one)}`,
 		);

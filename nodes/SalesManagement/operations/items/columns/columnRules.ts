@@ -1,6 +1,15 @@
 /** The settings for columns, where the names of these are not enough. */
 import type { IDataObject } from 'n8n-workflow';
-import { CUSTOM, folded, readOnce, untypedType, type Cell, type Item } from '../../../fields';
+import {
+	asColumnNames,
+	CUSTOM,
+	folded,
+	readOnce,
+	untypedType,
+	type Cell,
+	type Item,
+} from '../../../fields';
+import { CONTROLS } from '../../../records';
 import {
 	isBlank,
 	own,
@@ -11,7 +20,6 @@ import {
 	UsageError,
 	type Problems,
 } from '../../../shared';
-import { columnNames, columnOptions, mappingControls } from '../../form/mapping';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
@@ -26,7 +34,7 @@ interface FieldSource {
 export interface TargetCell extends Cell, Partial<ColumnTarget> {}
 
 /** The name, in place of a column's, of a value that people entered. */
-const CONSTANT = 'Value under Column Mapping';
+export const CONSTANT = 'Value under Column Mapping';
 
 /**
  * The sign between the columns of a text; `undefined` for a field of another type, which takes one column, and for a
@@ -54,7 +62,7 @@ export class ColumnRules {
 		const { mapping, options } = settings;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
-			columns: columnNames(columns ?? []),
+			columns: asColumnNames(columns ?? []),
 			value,
 		}));
 		this.taken = new Set([
@@ -92,13 +100,11 @@ export class ColumnRules {
 
 	/** @throws UsageError for a column that these rules name and no row has. */
 	assertColumns(rows: readonly IDataObject[]): void {
-		const wanted = [...this.taken];
-		const missing = wanted.find((column) => !rows.some((row) => Object.hasOwn(row, column)));
+		const missing = [...this.taken].find((name) => !rows.some((row) => Object.hasOwn(row, name)));
 		if (missing === undefined) return;
-		const isMapped = this.mapped.some(({ columns }) => columns.includes(missing));
 		const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))];
 		throw new UsageError(
-			`${isMapped ? 'Column Mapping' : 'Ignore Columns'}: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
+			`Ignore Columns or Column Mapping: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
 		);
 	}
 
@@ -164,6 +170,6 @@ export type ColumnSettings = ReturnType<typeof columnSettings>;
  */
 export const columnSettings = (items: readonly Item[], areChosen: boolean) => ({
 	areChosen,
-	mapping: readOnce(mappingControls, items)?.columnMapping ?? [],
-	options: readOnce(columnOptions, items),
+	mapping: readOnce(CONTROLS.columnMapping, items)?.columnMapping ?? [],
+	options: readOnce(CONTROLS.columnOptions, items),
 });

@@ -9,7 +9,8 @@ export interface PartCell extends Cell {
 	readonly part: Part;
 }
 
-const textIn = ({ value }: Cell): string => textOf(trimmed(value));
+/** The text of a cell without the blanks at its ends. */
+export const cellText = ({ value }: Cell): string => textOf(trimmed(value));
 
 /** The words of a text, each between blanks; in a script that has none, each letter is one. */
 const wordsIn = (text: string): string => {
@@ -28,7 +29,7 @@ const hasWords = (text: string, other: string): boolean =>
 function nameCells(cells: readonly PartCell[], whole?: Cell): readonly Cell[] {
 	const [first, ...others] = cells;
 	if (!whole || !first) return cells;
-	const [name, part] = [textIn(whole), textIn(first)];
+	const [name, part] = [cellText(whole), cellText(first)];
 	if (others.length > 0) return hasWords(joinedText(cells, ' '), name) ? cells : [whole];
 	// `Name` beside `Vorname` is the family name, even if the two are alike.
 	const isAlike = name === part && first.part.kind === 'besideName';
@@ -45,11 +46,11 @@ function addressCells(parts: readonly PartCell[]): readonly Cell[] {
 	if (!street) return [];
 	// Salesforce has the parts and, in a column of its own, all of them.
 	const cells = parts.filter((each) => each === street || each.part.kind !== 'whole');
-	const text = textIn(street);
-	const others = cells.filter((each) => each !== street && hasWords(text, textIn(each)));
+	const text = cellText(street);
+	const others = cells.filter((each) => each !== street && hasWords(text, cellText(each)));
 	// A street may be called like its town; one with two other parts is a whole address.
 	const isWhole = others.length > 1 || text.split(/, |\n/).includes(joinedText(others, ''));
-	return isWhole ? cells.filter((each) => !others.includes(each)) : cells;
+	return cells.filter((each) => !(isWhole && others.includes(each)));
 }
 
 const isAddress = ({ key }: Field): boolean => key === 'address';
@@ -59,7 +60,7 @@ export const signIn = (field: Field): string => (isAddress(field) ? ', ' : ' ');
 
 /** The text of cells, each of which counts once. */
 export const joinedText = (cells: readonly Cell[], sign: string): string =>
-	cells.map(textIn).join(sign);
+	cells.map(cellText).join(sign);
 
 /**
  * The cell of a field whose value stands in several columns, if they give one: that of the first address or person,
@@ -80,7 +81,7 @@ export function joinedCell(
 	const value = joinedText(cells, signIn(field));
 	for (const each of parts) {
 		if (cells.includes(each)) notes.fill(field.label, each.column);
-		else if (isAddress(field) || !hasWords(value, textIn(each))) notes.unused.add(each.column);
+		else if (isAddress(field) || !hasWords(value, cellText(each))) notes.unused.add(each.column);
 	}
 	const [first] = cells;
 	return first && { column: first.column, value };

@@ -51,15 +51,16 @@ export function readItem({ form, read }: Readable, item: Item): RowRead {
 	const problems = new Problems();
 	const skipped: UnknownName[] = [];
 	const lenient = new Problems((names) => skipped.push(...names));
-	const row = { index: item.index, item, parts, skipped };
+	let settings: unknown;
+	let error: unknown;
 	try {
 		problems.try(() => readInto(parts, form, item, lenient));
-		const settings = problems.try(() => read?.(item, parts));
+		settings = problems.try(() => read?.(item, parts));
 		problems.assertNone();
-		return { ...row, settings };
-	} catch (error) {
-		return { ...row, settings: undefined, error };
+	} catch (thrown) {
+		error = thrown;
 	}
+	return { index: item.index, item, parts, skipped, settings, error };
 }
 
 /** Whether a field may be left out if nothing has the name that was given for it. */

@@ -3,10 +3,9 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { GUARD_MS, LOOKBACK_MS } from '../../../api/paging/timeRange';
 import { read, type Item } from '../../../fields';
 import { GrowingFile } from '../../../files';
-import type { RecordDescription } from '../../../records';
+import { CONTROLS, type RecordDescription } from '../../../records';
 import { formatCount, isBlank, isoOf, UsageError } from '../../../shared';
 import { fileSettings, type FileSettings } from '../../form/files';
-import { cursorControls } from '../../form/output';
 import { assertGoingOn, type ItemOutput, type Run } from '../../model';
 import { shapeFor, type Shape } from '../../telling/output';
 import { everyRecord, type Batch, type ListQuery } from '../list/everyRecord';
@@ -31,7 +30,7 @@ export async function exportFiles(
 	}
 	const settings = fileSettings(item);
 	const { fileName, changesSince } = settings;
-	const { startCursor } = read(cursorControls, item);
+	const { startCursor } = read(CONTROLS.cursor, item);
 	const isFlat = settings.format === 'csv';
 	const shape = shapeFor(record, settings, { check: run.outputFields, isFlat });
 	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);

@@ -3,15 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { updateTimeOf } from '../../../api/paging/timeRange';
 import type { OperationId, Page } from '../../../api/routes';
 import { read, type Item } from '../../../fields';
-import type { RecordDescription } from '../../../records';
+import { CONTROLS, type RecordDescription } from '../../../records';
 import { formatCount, isBlank } from '../../../shared';
-import {
-	cursorControls,
-	DEFAULT_LIMIT,
-	listControls,
-	outputControls,
-	pageControls,
-} from '../../form/output';
 import type { Run } from '../../model';
 import { AnswerSpace } from '../../telling/agent';
 import { shapeFor, type Shape } from '../../telling/output';
@@ -22,6 +15,8 @@ import { orderOf } from './timeRanges';
 /** Lists of up to so many pages are not read by time, since that gains nothing. */
 const FEW_PAGES = 5;
 
+const DEFAULT_LIMIT = 50;
+
 /** The records of a list or search that become the output of one item. */
 export async function listedRecords(
 	record: RecordDescription,
@@ -30,7 +25,7 @@ export async function listedRecords(
 	asked: ListQuery,
 ): Promise<IDataObject[]> {
 	const amount = amountOf(run, item, asked.request.operation);
-	const shape = shapeFor(record, read(outputControls, item), { check: run.outputFields });
+	const shape = shapeFor(record, read(CONTROLS.output, item), { check: run.outputFields });
 	const page = await readItems(run, asked, amount, shape);
 	tellRest(run, record, amount, page);
 	return page.records;
@@ -38,9 +33,9 @@ export async function listedRecords(
 
 /** The amount of a list that an item wants, and where it begins. */
 function amountOf(run: Run, item: Item, operation: OperationId) {
-	const { startCursor } = read(cursorControls, item);
-	const { pageLimit } = read(pageControls, item);
-	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
+	const { startCursor } = read(CONTROLS.cursor, item);
+	const { pageLimit } = read(CONTROLS.pages, item);
+	const { returnAll = false, limit = DEFAULT_LIMIT } = read(CONTROLS.amount, item);
 	const { style, takesLimit = false, pageSize = 1 } = run.client.route(operation).list ?? {};
 	const hasCursors = style === 'cursor';
 	// An agent's answer ends where it is full, and a later call continues there; a list without pages is never cut.

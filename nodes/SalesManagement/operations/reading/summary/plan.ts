@@ -1,12 +1,5 @@
 /** The plan of a summary: the fields that it groups by and the figures that it computes. */
-import {
-	controls,
-	names,
-	read,
-	type Field,
-	type FieldListMethod,
-	type Item,
-} from '../../../fields';
+import { read, type Item } from '../../../fields';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import {
 	capital,
@@ -18,41 +11,10 @@ import {
 	summaryField,
 	summaryFields,
 } from '../../../lookups/search/summaryFields';
-import { idName, type RecordDescription } from '../../../records';
+import { CONTROLS, idName, type RecordDescription } from '../../../records';
 import { UsageError } from '../../../shared';
 import { needsNumber, type Computation } from './measures';
 import type { Unit } from './periods';
-
-const dropdown = (
-	name: string,
-	label: string,
-	loadOptionsMethod: FieldListMethod,
-	description: string,
-): Field<string[]> => ({
-	...names(name, label, { description }),
-	form: {
-		type: 'multiOptions',
-		displayName: `${label} Names or IDs`,
-		typeOptions: { loadOptionsMethod },
-		default: [],
-	},
-});
-
-/** The controls that are shown if Output is Summary. */
-export const summaryControls = controls({
-	groupBy: dropdown(
-		'groupBy',
-		'Group by',
-		'getGroupFields',
-		'Fields such as phase, and dates by period, such as createdAt:month',
-	),
-	values: dropdown(
-		'values',
-		'Figures',
-		'getValueFields',
-		'What to compute besides the count, such as amount:sum',
-	),
-});
 
 /**
  * Splits `createdAt:month` or `Created At: Month` into the field and the word after the colon, if it is a known
@@ -81,7 +43,7 @@ export interface GroupedBy extends Column {
  * @throws UsageError for an unknown field, and for a figure that the field does not allow.
  */
 export function planOf(record: RecordDescription, item: Item) {
-	const entered = read(summaryControls, item);
+	const entered = read(CONTROLS.summary, item);
 	const standard = summaryFields(record);
 	const fieldOf = (text: string) => summaryField(text, record, standard, item.names?.fieldsOf);
 	const groups = (entered.groupBy ?? []).map((text) => {

@@ -6,8 +6,8 @@ import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
 import { FileError, IMPORT_ERROR, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
+import { CONTROLS } from '../../../records';
 import { formatCount, UsageError } from '../../../shared';
-import { importControls, importOptions } from '../../form/files';
 import type { RememberedNames } from '../../items/names';
 import { knownColumns } from '../../items/columns';
 import type { RowRead } from '../../items/row/row';
@@ -167,8 +167,8 @@ const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
  * @param operation decides the size of a chunk, so that its requests are full.
  */
 function openFile({ files, continueOnFail }: Run, { id, form }: NodeOperation, item: Item) {
-	const { binaryPropertyName: property = 'data' } = read(importControls, item);
-	const { separator = 'auto', startRow = 1, ...format } = read(importOptions, item);
+	const { binaryPropertyName: property = 'data' } = read(CONTROLS.imported, item);
+	const { separator = 'auto', startRow = 1, ...format } = read(CONTROLS.importOptions, item);
 	const { fileName } = files.describe(item.index, property);
 	const rows = rowsIn(files.read(item.index, property), {
 		...format,

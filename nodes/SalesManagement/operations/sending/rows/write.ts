@@ -4,9 +4,8 @@ import { ServiceError } from '../../../api/errors/errors';
 import { answerTo } from '../../../api/expectedAnswer';
 import { listRules } from '../../../api/routes';
 import { readOnce } from '../../../fields';
-import { routeOf, type RecordDescription } from '../../../records';
+import { CONTROLS, routeOf, type RecordDescription } from '../../../records';
 import { isBlank, recordIdIn } from '../../../shared';
-import { batchControls } from '../../form/bulk';
 import { kindOfItem, rowName } from '../../items/row/identity';
 import { carryOutRows } from '../../items/rows';
 import type { InputRow, ItemResult, Operation, Run } from '../../model';
@@ -39,7 +38,7 @@ export async function write(
 	const read = kind === 'create' ? createdIds(operation) : updatedRows(operation, plural, skipped);
 	return await carryOutRows(run, {
 		rows,
-		size: bulk ? readOnce(batchControls, run.items)?.batchSize : 1,
+		size: bulk ? readOnce(CONTROLS.batches, run.items)?.batchSize : 1,
 		group: ({ parts: { path, query, group } }) => JSON.stringify([path, query, group]),
 		splitting: run.splitting,
 		// A create has no ID yet, so it waits for no other row.

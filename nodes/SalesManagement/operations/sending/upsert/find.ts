@@ -30,7 +30,7 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
-import { ALSO_MATCH_BY, MATCH_BY, OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/bulk';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import { enteredFor } from '../../items/row/row';
 import {
@@ -205,20 +205,18 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 	// In the body a decimal is already a plain decimal, not a text that a person wrote.
 	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
-	const assertGiven = (matched: unknown, parameter: string, { label }: RecordField): void => {
-		if (!isBlank(trimmed(matched))) return;
-		throw new UsageError(
+	const lacks = (parameter: string, { label }: RecordField) =>
+		new UsageError(
 			`${parameter} is ${label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
 		);
-	};
-	assertGiven(value, MATCH_BY, field);
+	if (isBlank(trimmed(value))) throw lacks('Match By', field);
 	const key = keyOf({ ...row, value }, field);
 	if (key) {
 		const { path, body } = row.parts;
 		// A value that all rows of a request share is in the path.
 		const shared = record.bulk.map(({ name, key: inPath }) => [name, path[inPath]] as const);
 		const second = also && givenValue({ ...body, ...Object.fromEntries(shared) }, also);
-		if (also) assertGiven(second, ALSO_MATCH_BY, also);
+		if (also && isBlank(second)) throw lacks('Also Match By', also);
 		return {
 			...row,
 			value,

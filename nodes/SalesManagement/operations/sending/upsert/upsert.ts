@@ -4,7 +4,7 @@ import { ServiceError } from '../../../api/errors/errors';
 import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { customsProperty, type RecordDescription } from '../../../records';
+import { CONTROLS, customsProperty, type RecordDescription } from '../../../records';
 import {
 	conflictFreeLayers,
 	groupedBy,
@@ -13,7 +13,7 @@ import {
 	recordIdIn,
 	UsageError,
 } from '../../../shared';
-import { matchControls, OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/bulk';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
@@ -45,7 +45,7 @@ export async function upsertRows(
 	record: RecordDescription,
 	rows: ReadonlyArray<InputRow<Matching>>,
 ): Promise<ItemResult[]> {
-	readOnce(matchControls, run.items);
+	readOnce(CONTROLS.match, run.items);
 	const written = run.chunk?.written ?? new WrittenRows();
 	const results: ItemResult[] = [];
 	const lacksId = ({ parts, settings }: InputRow<Matching>) =>

@@ -3,15 +3,7 @@
  * says.
  */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	CUSTOM,
-	decimalType,
-	match,
-	namesOf,
-	referenceType,
-	type Field,
-	type Values,
-} from '../../../fields';
+import { CUSTOM, decimalType, match, namesOf, referenceType, type Field } from '../../../fields';
 import { shortOf, type CustomsLookup, type CustomValueNames } from '../../../lookups/customsLookup';
 import { standardFields } from '../../../lookups/search/recordFields';
 import {
@@ -21,6 +13,7 @@ import {
 	idName,
 	mainFields,
 	ownNames,
+	type OutputChoice,
 	type RecordDescription,
 } from '../../../records';
 import {
@@ -33,7 +26,6 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
-import type { outputControls } from '../../form/output';
 import type { OutputFieldCheck } from '../../model';
 import { entriesOf, readableEntry, readable, type CustomEntry } from './readable';
 import { atPath, pickFields } from './selectedFields';
@@ -59,7 +51,7 @@ interface ShapeOptions {
  */
 export function shapeFor(
 	record: RecordDescription,
-	{ output, outputFields: names = [] }: Partial<Values<(typeof outputControls)['fields']>>,
+	{ output, outputFields: names = [] }: Partial<OutputChoice>,
 	{ added, ...options }: ShapeOptions = {},
 ): Shape {
 	if (output === 'raw') return async (records) => [...records];

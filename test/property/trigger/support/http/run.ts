@@ -1,7 +1,7 @@
 /** One history over real HTTP: a life of the sandbox, and all triggers of one cell beside it. */
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
-import type { Poller } from '../../../../support/harness';
+import type { Poller } from '../../../../../harness';
 import { randomFrom } from '../../../../support/random';
 import { speak } from '../../../../support/testSandbox';
 import { records, type Emitted, type TriggerFixture } from '../../../../support/triggerFixture';

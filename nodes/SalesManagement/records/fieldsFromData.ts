@@ -1,0 +1,74 @@
+/**
+ * Makes fields of their data: of records, in `data/`, and of the node itself, in `data/controls.json`. The properties
+ * are described in `schema/`. Tests hold the data to that, and read all of it; the compiler does not look into JSON.
+ */
+import type { Field } from '../fields';
+import { remembered } from '../shared';
+import SHARED from './data/shared.json';
+import { CANONICALS, LOOKUPS, TYPES } from './namedInData';
+
+/** @throws for a name that the table does not have; a test reads all data. */
+export function named<Thing>(table: Readonly<Record<string, Thing>>, name: string): Thing {
+	const thing = table[name];
+	if (thing === undefined) throw new Error(`There is no "${name}"`);
+	return thing;
+}
+
+export type Data = Readonly<Record<string, unknown>>;
+
+/** A field: all of it, that in which it differs from another one, or the name of one in `data/shared.json`. */
+type FieldData = string | Data;
+
+/** The parts of a field, with those that it has from the one that it is like. */
+function whole(data: FieldData): Data {
+	if (typeof data === 'string') return whole(named<unknown>(SHARED, data) as Data);
+	return data.like === undefined ? data : { ...whole(data.like as FieldData), ...data };
+}
+
+export function fieldOf(data: FieldData): Field {
+	const { type, name, label, from, columns, choices, moreChoices, sent, form, ...options } =
+		partsOf(whole(data));
+	const entries = choices && [choices, moreChoices ?? []].flat();
+	const needed = [from, columns, entries, sent].filter((each) => each !== undefined);
+	const make = named(TYPES, type as string) as (...parts: unknown[]) => Field;
+	const field = make(name, label, ...needed, options);
+	return { ...field, form: { ...field.form, ...(form as Partial<Field['form']>) } };
+}
+
+/** The shared fields, each made once. */
+const SHARED_FIELDS = new Map<string, Field>();
+
+const fieldsOf = (list: readonly FieldData[]): Field[] =>
+	list.map((data) =>
+		typeof data === 'string' ? remembered(SHARED_FIELDS, data, () => fieldOf(data)) : fieldOf(data),
+	);
+
+/** The properties that hold fields, or names of what is not data; all others are as they stand. */
+const READERS: Readonly<Partial<Record<string, (part: never) => unknown>>> = {
+	parentParams: fieldsOf,
+	listParentParams: fieldsOf,
+	bulk: fieldsOf,
+	fields: fieldsOf,
+	filters: fieldsOf,
+	conditions: fieldsOf,
+	path: fieldsOf,
+	options: fieldsOf,
+	sort: fieldsOf,
+	bodyFields: fieldsOf,
+	changedFields: fieldsOf,
+	columns: fieldsOf,
+	from: (name: string) => named(LOOKUPS, name),
+	canonical: (name: string) => named(CANONICALS, name),
+};
+
+/** The properties for people and editors, and the one that `whole` has followed. */
+const ASIDE = ['$schema', 'comment', 'like'];
+
+/** The parts of a record, of what the trigger watches, of an operation or of a field. */
+export function partsOf(data: Data): Data {
+	const parts: Record<string, unknown> = {};
+	for (const [name, part] of Object.entries(data)) {
+		if (!ASIDE.includes(name)) parts[name] = READERS[name]?.(part as never) ?? part;
+	}
+	return parts;
+}
