@@ -58,7 +58,7 @@ test.each(tables.joined)('$what, of one field of a $kind', async ({ kind, row, b
 		input: [row],
 		parameters: { fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
 	});
-	const { data, columns } = items[0]!.json as Record<string, IDataObject>;
+	const { data, columns } = items[0]?.json as { data: IDataObject; columns: IDataObject };
 	const told = { data, notSent: columns.notSent };
 	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
 });
