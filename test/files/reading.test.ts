@@ -170,6 +170,13 @@ describe('the line with the names', () => {
 		],
 		['can be set', 'a,b\nc;d\n1;2\n', { headerRow: 2 }, { c: '1', d: '2' }, 3],
 		[
+			'is that of the rows that failed, whatever is set',
+			'Name,"x, y",import_error\nName,Email,Why\n',
+			{ isKnown, headerRow: 3 },
+			{ Name: 'Name', 'x, y': 'Email', import_error: 'Why' },
+			2,
+		],
+		[
 			'is set over what is known',
 			'a,b\nName,Email\n',
 			{ isKnown, headerRow: 1 },

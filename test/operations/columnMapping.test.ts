@@ -53,6 +53,16 @@ test.each(tables.refused)(
 	},
 );
 
+test.each(tables.joined)('$what, of one field of a $kind', async ({ kind, row, body, notSent }) => {
+	const { items } = await runOn(`${kind}.createOrUpdate`, {
+		input: [row],
+		parameters: { fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
+	});
+	const { data, columns } = items[0]?.json as { data: IDataObject; columns: IDataObject };
+	const told = { data, notSent: columns.notSent };
+	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
+});
+
 test('with each column mapped in the mapper they are refused', async () => {
 	const columns = { mappingMode: 'defineBelow', value: { name: '={{ $json.Name }}' } };
 	const { error } = await runOn('customer.createMany', {

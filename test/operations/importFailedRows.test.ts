@@ -88,6 +88,19 @@ test('a cell without a column stays one until somebody moves it', async () => {
 	expect((await importing('customer.createMany', corrected)).summary?.created).toBe(1);
 });
 
+test('imported with the settings of the file that they come from, none is left out', async () => {
+	const text = 'Report\nx;y\nname;employee\nSettings A;1\nSettings B;x\nSettings C;x';
+	const call = { parameters: { fileOptions: { headerRow: 3, startRow: 2 } } };
+	const { failed } = await importing('customer.createMany', text, call);
+	const corrected = failed!.replaceAll(';x;', ';3;');
+	const { items } = await importing('customer.createMany', corrected, call);
+	expect(items[0]?.json.error).toMatch(/^These are the rows that failed .*: empty Start Row/);
+	const again = { parameters: { fileOptions: { headerRow: 3 } } };
+	const { summary } = await importing('customer.createMany', corrected, again);
+	expect(summary).toMatchObject({ rows: 2, created: 2 });
+	expect((await namesOf('Settings')).sort()).toEqual(['Settings B', 'Settings C']);
+});
+
 test('of JSON Lines they are JSON Lines, with the error as the last property', async () => {
 	const rows = [
 		{ name: 'Line A', employee: 'x' },

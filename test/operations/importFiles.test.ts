@@ -58,16 +58,36 @@ describe('files of every kind', () => {
 		expect(names).toEqual(['é€', '名, 2']);
 	});
 
-	test.each([
-		['a file without rows', 'name;phase\n', {}],
-		['a Start Row behind the end', dealFile([{ name: 'Far' }]), { startRow: 7 }],
-	])('%s is no error, and nothing is written', async (_, text, fileOptions) => {
-		const { said, summary } = await imported(fixture, 'deal.createMany', text, {
-			parameters: { fileOptions },
-		});
+	test('a file without rows is no error, and nothing is written', async () => {
+		const { said, summary } = await imported(fixture, 'deal.createMany', 'name;phase\n');
 		expect([said, summary]).toEqual([undefined, { rows: 0, ...NONE }]);
 		expect(await writes(fixture)).toEqual([]);
 	});
+
+	test('a Start Row behind the end is an error, and nothing is written', async () => {
+		const { said } = await imported(fixture, 'deal.createMany', dealFile([{ name: 'Far' }]), {
+			parameters: { fileOptions: { startRow: 7 } },
+		});
+		expect(said).toMatch(/^Start Row is 7: the file has fewer rows\./);
+		expect(await writes(fixture)).toEqual([]);
+	});
+});
+
+test.each([
+	[
+		'the first rows of a file of many',
+		lines('', 6_000, (row) =>
+			JSON.stringify({ name: `Sparse ${row}`, ...(row < 9 && { x: '3' }) }),
+		),
+	],
+	['the header alone', 'name;x\nShort\n'],
+])('a column that is mapped may be in %s', async (_, text) => {
+	const columnMapping = { values: [{ field: 'telNo', columns: ['x'] }] };
+	const { said, summary } = await imported(fixture, 'customer.createOrUpdate', text.trim(), {
+		parameters: { matchBy: 'name', columnMapping, options: { dryRun: true } },
+	});
+	expect(said).toBeUndefined();
+	expect(summary?.created).toBe(summary?.rows);
 });
 
 test('10,100 rows are written once each, in full requests, and told in their order', async () => {

@@ -321,6 +321,22 @@ describe('Also Match By', () => {
 		expect(await one(fixture, 'customer', named)).toMatchObject({ employee: 3 });
 	});
 
+	test.each([
+		['its column is missing', 'name,tel\nLone,5\n', {}],
+		['its cell is empty', 'name,customer,tel\nLone,,5\n', {}],
+		[
+			'nothing has its name, which may be skipped',
+			'name,customer,tel\nLone,Nobody,5\n',
+			{ ifNameNotFound: 'skip' },
+		],
+	])('is an error where %s', async (_, text, columnOptions) => {
+		await fixture.requests();
+		const parameters = { ...BOTH.parameters, columnOptions };
+		const { said } = await imported(fixture, 'contact.createOrUpdate', text, { parameters });
+		expect(said).toContain('Also Match By is Customer, but this row has no value for it.');
+		expect(await writes(fixture)).toEqual([]);
+	});
+
 	test('can’t be a list or a field of another record', async () => {
 		expect(
 			await fixture.fails('contact.createOrUpdate', {

@@ -5,10 +5,11 @@
  * as well.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
-const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
+/** Matches the apostrophe, or `="03"`, with which spreadsheets keep digits as they are. */
+const GUARDED = /^'(?='*[=+\-@＝＋－＠\t\r\n])|^="([^"]*)"$/;
 
 /** Text that no spreadsheet takes for a formula. */
 export const withGuard = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The original text. */
-export const withoutGuard = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text);
+export const withoutGuard = (text: string): string => text.replace(GUARDED, '$1');

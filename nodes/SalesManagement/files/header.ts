@@ -15,12 +15,16 @@ export const namesIn = (cells: readonly string[]): string[] =>
 /** The first lines, among which it is looked for. */
 const LINES = 20;
 
+/** Matches a file of rows that failed, which begins with its header. */
+const FAILED = /^(?:"[^"]*"|[^"\r\n])*import_error/;
+
 /**
  * The lines above the names of the columns, where some programs put notes: the names are on the first line that
- * has two known ones.
+ * has two known ones. Of rows that failed, all is known, whatever is set for the file they come from.
  * @param text the beginning of the file.
  */
 export function aboveHeader(text: string, { headerRow, isKnown }: HeaderFormat): string {
+	if (FAILED.test(text)) return '';
 	const lines = text.slice(0, BEGINNING).split(/(?<=\n|\r(?!\n))/);
 	const hasNames = (line: string) =>
 		namesIn(line.split(/[",;\t]+/)).filter((name) => isKnown?.(name)).length > 1;

@@ -49,18 +49,26 @@ const EMPTY = /^\s*$/;
  */
 const SEPARATOR_LINE = /^sep=[,;\t]?$/i;
 
+const NOTE =
+	'below an empty line it has one cell alone, like a note: remove it or, if it is a row, the empty line';
+
 class CsvRows extends CsvReader implements RowReader {
 	names: readonly string[] = [];
 	/** The names without those that an earlier column has, too. */
 	private own: readonly string[] = [];
 	private repeatable = repeatableCells([], this.separator);
+	/** Whether the line before is empty, or a note below an empty line. */
+	private isBelowTable = false;
 
 	*rows(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.read(text, isLast)) {
 			const { line, cells } = record;
-			if (cells.every((cell) => EMPTY.test(cell))) continue;
-			if (this.names.length > 0) {
-				yield { line, columns: this.columnsOf(record), ...this.repeatable(cells) };
+			const filled = cells.findIndex((cell) => !EMPTY.test(cell));
+			if (filled < 0) this.isBelowTable = this.names.length > 1;
+			else if (this.names.length > 0) {
+				this.isBelowTable &&= cells.every((cell, at) => at === filled || EMPTY.test(cell));
+				const columns = this.isBelowTable ? new FileError(line, NOTE) : this.columnsOf(record);
+				yield { line, columns, ...this.repeatable(cells) };
 			} else if (!SEPARATOR_LINE.test(cells.join(''))) {
 				this.names = namesIn(cells);
 				this.own = this.names.map((name, at, all) => (all.indexOf(name) < at ? '' : name));
@@ -93,6 +101,8 @@ class CsvRows extends CsvReader implements RowReader {
 				}
 			}
 		}
+		// A row may be short; its columns are those of the table.
+		for (const name of this.own.slice(cells.length)) if (name) setOwn(columns, name, undefined);
 		return columns;
 	}
 }
@@ -170,5 +180,8 @@ export async function* rowsIn(
 	for await (const text of texts) yield* numbered(text, false);
 	yield* numbered('', true);
 	if (row > 0 || reader?.names?.some(format.isKnown ?? Boolean)) return;
-	throw new FileError(1, 'it has neither rows nor column names that are known');
+	throw new FileError(
+		1,
+		'it has neither rows nor column names that are known: under File Options, check Header Row, Separator and Encoding',
+	);
 }

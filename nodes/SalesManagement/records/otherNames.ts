@@ -38,41 +38,44 @@ export interface Part {
 	readonly block: string;
 }
 
-const PARTS = new Map(
-	Object.entries<Record<string, Record<string, string[]>>>(names.parts).map(([of, languages]) => {
-		const parts = Object.values(languages).flatMap((kinds) =>
+const PARTS = indexOf(
+	Object.entries<Record<string, Record<string, string[]>>>(names.parts).flatMap(([of, languages]) =>
+		Object.values(languages).flatMap((kinds) =>
 			Object.entries(kinds).map(([kind, its], place) => [{ of, kind, place }, its] as const),
-		);
-		return [of, indexOf(parts)];
-	}),
+		),
+	),
 );
 
 const ONLY_IN_BLOCKS = new Set(names.onlyInBlocks.map(formOf));
-const BLOCK = new RegExp(`^(?:${names.blocks.map(formOf).join('|')}|\\d|\\(|\\))*$`);
+const BLOCK = new RegExp(`^(?:${names.blocks.map(formOf).join('|')}|\\d|:)*$`);
 
 const NAME = new Set(names.name.map(formOf));
 
 /** Whether a column is called no more than `Name`, which may be a whole name or its other part. */
 export const isBareName = (column: string): boolean => NAME.has(formOf(column));
 
-/** The words for records, the longest first. */
-const WORDS = (['contacts', 'customers', 'deals'] as const)
-	.flatMap((many) => names.records[many].map((word) => ({ many, word: formOf(word) })))
-	.sort((a, b) => b.word.length - a.word.length);
+const RECORDS = indexOf(
+	Object.entries(names.records) as Array<[keyof typeof names.records, string[]]>,
+);
 
-/** A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. */
+/**
+ * A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. A bare `電話番号1` may have the
+ * first digits of a number only.
+ */
 export const bareName = (name: string): string =>
 	name
 		.normalize('NFKC')
 		.replace(/[([](?:必須|任意|required|optional)[)\]]|^\s*#\s+|[*※:\s]+$/gi, '')
-		.replace(/[\s-]*\b1(?: - value)?$/i, '');
+		.replace(/[\s-]+1(?: - value)?$/i, '');
 
 /** The meaning of a column's name in a record. */
-export type Meaning =
-	| { readonly fields: readonly string[] }
-	| { readonly part: Part }
-	/** A reference to a record of the kind with this list. */
-	| { readonly reference: keyof typeof locators };
+export interface Meaning {
+	/** The keys of the fields that it may be. */
+	readonly fields?: readonly string[];
+	readonly part?: Part;
+	/** The list of the records to which it is a reference, if it is no field's own name. */
+	readonly reference?: keyof typeof locators;
+}
 
 /**
  * The part of a joined value that a name stands for; in front of it stands the address to which it belongs:
@@ -80,13 +83,13 @@ export type Meaning =
  */
 function partIn(record: string, form: string): Part | undefined {
 	const joined: Partial<Record<string, readonly string[]>> = names.joined;
-	for (const parts of (joined[record] ?? []).map((of) => PARTS.get(of))) {
-		for (let at = 0; at < form.length; at++) {
-			const [block, rest] = [form.slice(0, at), form.slice(at)];
-			const [part] = parts?.get(rest) ?? [];
-			const isAlone = block === '' && ONLY_IN_BLOCKS.has(rest);
-			if (part && !isAlone && BLOCK.test(block)) return { ...part.thing, block };
-		}
+	for (let at = 0; at < form.length; at++) {
+		const [block, rest] = [form.slice(0, at), form.slice(at)];
+		const part = PARTS.get(rest)?.find(({ thing }) => joined[record]?.includes(thing.of))?.thing;
+		const isAlone = block === '' && ONLY_IN_BLOCKS.has(rest);
+		// The word "address" names no address.
+		if (part && !isAlone && BLOCK.test(block))
+			return { ...part, block: block.replace(part.of, '') };
 	}
 	return undefined;
 }
@@ -100,14 +103,19 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 	const look = (form: string): Meaning | undefined => {
 		const fields = FIELDS.get(kind)?.get(form);
 		if (fields) return { fields: fields.map(({ thing }) => thing) };
+		let at = form.length;
+		while (at > 0 && !RECORDS.has(form.slice(0, at))) at--;
+		const many = RECORDS.get(form.slice(0, at))?.[0]?.thing;
+		const rest = form.slice(at);
+		const isOwn = many === record.many;
+		if (many && (rest === '' || NAME.has(rest))) {
+			return isOwn ? { fields: ['name'] } : { reference: many };
+		}
 		const part = partIn(record.id, form);
-		if (part) return { part };
-		const { many, word } = WORDS.find((each) => form.startsWith(each.word)) ?? {};
-		if (word === undefined || many === undefined) return undefined;
-		const rest = form.slice(word.length);
-		const isName = rest === '' || NAME.has(rest);
-		if (many !== record.many) return isName ? { reference: many } : undefined;
-		return isName ? { fields: ['name'] } : look(rest);
+		if (part) return { fields: [part.of], part };
+		return isOwn ? look(rest) : undefined;
 	};
-	return look(formOf(name));
+	// The address or the person may stand behind: `City - Work`, `番地 (会社)`.
+	const inFront = name.normalize('NFKC').replace(/^(.+?)(?: - | ?\()([^()]+)\)?$/, '$2 $1');
+	return look(formOf(name)) ?? look(formOf(inFront));
 }

@@ -18,10 +18,8 @@ export function unusedColumns(names: readonly string[] = [], one: string): strin
 export class ColumnNotes {
 	/** The columns that fill each field, by its label. */
 	readonly filledBy = new Map<string, Set<string>>();
-	/** The columns that fill no field. */
+	/** The columns that fill no field in at least one row, such as parts of a value that another column gave whole. */
 	readonly unused = new Set<string>();
-	/** The columns with parts of a value that other columns gave whole, in at least one row. */
-	readonly passedOver = new Set<string>();
 	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds = new Set<string>();
 	/** The labels of required fields that a row lacks. */
@@ -36,7 +34,7 @@ export class ColumnNotes {
 
 	private get notSent(): string[] {
 		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
-		return [...this.unused, ...this.passedOver].filter((column) => !sent.has(column));
+		return [...this.unused].filter((column) => !sent.has(column));
 	}
 
 	/** Shows what columns did not do, or did in a way that may surprise. */
@@ -59,7 +57,7 @@ export class ColumnNotes {
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
 		if (text === '' || !writesRows(form)) return undefined;
-		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
+		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest without these fields, as far as they aren’t required, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
 	}
 
 	/** The report of a dry run. */

@@ -30,9 +30,9 @@ import { OWN_ID, matchedId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
 import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
-import type { ColumnRules, TargetCell } from './columnRules';
+import { CONSTANT, type ColumnRules, type TargetCell } from './columnRules';
 import type { ColumnFinder, ColumnTarget, Fillable, FormFillable } from './fieldOfColumn';
-import { addressCells, isAddress, joinedText, nameCells, signIn, type PartCell } from './joined';
+import { joinedCell, cellText, type PartCell } from './joined';
 
 /** The fields of a form that columns can fill, if the interface knows them. */
 export const fillablesOf = (
@@ -86,8 +86,7 @@ function onlyCell(
 	item: Item,
 ): FilledCell | undefined {
 	const [first, ...others] = cells.filter(({ value }) => !isBlank(trimmed(value)));
-	const textIn = ({ value }: Cell) => textOf(trimmed(value));
-	const other = first && others.find((each) => textIn(each) !== textIn(first));
+	const other = first && others.find((each) => cellText(each) !== cellText(first));
 	if (!other) return first ?? cells.at(-1);
 	throw new UsageError(
 		`The input columns "${first.column}" and "${other.column}" are both for ${label}, and differ: remove one of them${kindOfItem(item) === 'row' ? ' or list it under Ignore Columns' : ''}.`,
@@ -138,7 +137,7 @@ export class ColumnReader {
 	/** The value of a field. If both names and IDs are given, it holds both, to be compared. */
 	private valueOf({ field, custom }: Fillable, cells: readonly FilledCell[], item: Item): unknown {
 		const { notes } = this;
-		const { areChosen } = this.rules;
+		const { areChosen } = this.rules.settings;
 		for (const { column, value, part } of cells) {
 			if (value instanceof Error) throw value;
 			if (!part) notes.fill(field.label, column);
@@ -152,7 +151,7 @@ export class ColumnReader {
 		const ids = only(true);
 		const named = only(false);
 		const parts = cells.filter(isPart);
-		const name = parts.length > 0 ? this.joined(field, parts, named) : named;
+		const name = parts.length > 0 ? joinedCell(field, parts, named, notes) : named;
 		const cell = ids ?? name;
 		if (!cell) return undefined;
 		const inWay = ({ value }: Cell, way?: Way) =>
@@ -162,7 +161,8 @@ export class ColumnReader {
 		const { key, lookup, label, type } = field;
 		const refers = (lookup ?? type.lookup) !== undefined || type === linksType;
 		// The record's own ID refers to no other record.
-		if (!areChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
+		const isChosen = areChosen || cell.column === CONSTANT;
+		if (!isChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
 			notes.asIds.add(`${JSON.stringify(cell.column)} (${label})`);
 		}
 		if (!ids || !name) return value;
@@ -171,21 +171,6 @@ export class ColumnReader {
 			names: { column: name.column, value: nameIn },
 		};
 		return { __rl: true, mode: 'id', value: ids.value, columns } satisfies Located;
-	}
-
-	/** The cell of a field whose value stands in several columns, if they give one. */
-	private joined(field: Field, parts: readonly PartCell[], whole?: Cell): Cell | undefined {
-		const cells = isAddress(field) ? addressCells(parts) : nameCells(parts, whole);
-		for (const each of parts) {
-			if (cells.includes(each)) this.notes.fill(field.label, each.column);
-			else if (isAddress(field) || !textOf(whole?.value).includes(textOf(trimmed(each.value)))) {
-				this.notes.passedOver.add(each.column);
-			}
-		}
-		const [first] = cells;
-		return first && cells.length > 1
-			? { column: first.column, value: joinedText(cells, signIn(field)) }
-			: first;
 	}
 
 	/**
@@ -207,7 +192,10 @@ export class ColumnReader {
 		const what = missing.length > 0 ? listed(missing) : 'at least one field';
 		const whose = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
 		const kind = kindOfItem(item);
-		const advice = kind === 'row' ? ' Under Column Mapping, give it a column or a value.' : '';
+		const advice =
+			kind === 'row'
+				? ' Under Column Mapping, give it a column or a value. Where these are not the columns of a file, check Header Row, Separator and Encoding under File Options.'
+				: '';
 		throw new UsageError(
 			`No column of this ${kind} gives ${what}, which ${whose} needs.${advice}${unusedColumns(unused, record.one)}`,
 		);

@@ -33,6 +33,9 @@ interface FieldSource {
 /** A cell, and the field that it fills, if there is one. */
 export interface TargetCell extends Cell, Partial<ColumnTarget> {}
 
+/** The name, in place of a column's, of a value that people entered. */
+export const CONSTANT = 'Value under Column Mapping';
+
 /**
  * The sign between the columns of a text; `undefined` for a field of another type, which takes one column, and for a
  * link, of which two are none.
@@ -44,23 +47,19 @@ function signBetween({ field, custom }: Fillable): string | undefined {
 
 /** The settings of a form for its columns: the same for all items. */
 export class ColumnRules {
-	/** Whether the user mapped each column in the mapper, so that their names say nothing about their values. */
-	readonly areChosen: boolean;
 	private readonly mapped: readonly FieldSource[];
 	/** The columns that only the mapping reads, or nothing. */
 	private readonly taken: ReadonlySet<string>;
-	private readonly onlyMapped: boolean;
-	private readonly replaced = new Map<Fillable, ReadonlyMap<string, string>>();
+	private readonly replaced = new Map<Fillable, Map<string, string>>();
 	/** The field that each column fills by its name, if it fills one; `undefined` for a column that is not looked at. */
 	private readonly targets = new Map<string, Partial<ColumnTarget> | undefined>();
 
 	/** @throws UsageError for a field that does not exist. */
 	constructor(
 		private readonly finder: ColumnFinder,
-		private readonly settings: ColumnSettings,
+		readonly settings: ColumnSettings,
 	) {
-		const { mapping, options, areChosen } = settings;
-		this.areChosen = areChosen;
+		const { mapping, options } = settings;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
 			target: this.named(field, 'Column Mapping'),
 			columns: asColumnNames(columns ?? []),
@@ -70,11 +69,9 @@ export class ColumnRules {
 			...this.mapped.flatMap(({ columns }) => columns),
 			...(options?.ignoreColumns ?? []),
 		]);
-		this.onlyMapped = options?.onlyMappedColumns ?? false;
 		for (const { field, from, to } of options?.replaceValues ?? []) {
 			const key = this.named(field, 'Replace Values').fillable;
-			const words = new Map(this.replaced.get(key));
-			this.replaced.set(key, words.set(folded(textOf(from)), textOf(to)));
+			remembered(this.replaced, key, () => new Map()).set(folded(textOf(from)), textOf(to));
 		}
 	}
 
@@ -83,7 +80,7 @@ export class ColumnRules {
 		const { ifNameNotFound, dateOrder } = this.settings.options ?? {};
 		const skipped = ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
 		return {
-			skipped: this.areChosen ? undefined : skipped,
+			skipped: this.settings.areChosen ? undefined : skipped,
 			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
 			constants: this.mapped.flatMap(({ target: { fillable }, columns }) =>
 				columns.length > 0 || fillable.custom ? [] : fillable.field.key,
@@ -101,14 +98,13 @@ export class ColumnRules {
 		);
 	}
 
-	/** @throws UsageError for a column of the mapping that no row has. */
+	/** @throws UsageError for a column that these rules name and no row has. */
 	assertColumns(rows: readonly IDataObject[]): void {
-		const wanted = this.mapped.flatMap(({ columns }) => columns);
-		const missing = wanted.find((column) => !rows.some((row) => Object.hasOwn(row, column)));
+		const missing = [...this.taken].find((name) => !rows.some((row) => Object.hasOwn(row, name)));
 		if (missing === undefined) return;
 		const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))];
 		throw new UsageError(
-			`Column Mapping: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
+			`Ignore Columns or Column Mapping: no column is called ${quoted(missing)}. There are ${names.map(quoted).join(', ')}.`,
 		);
 	}
 
@@ -129,9 +125,10 @@ export class ColumnRules {
 	 * @throws UsageError for a name of several fields, and for a custom field of the mapper that no longer exists.
 	 */
 	private targetOf(column: string): Partial<ColumnTarget> | undefined {
-		if (this.onlyMapped || this.taken.has(column)) return undefined;
+		const { areChosen, options } = this.settings;
+		if (options?.onlyMappedColumns || this.taken.has(column)) return undefined;
 		const target = this.finder.find(column);
-		if (!target && this.areChosen && column.startsWith(CUSTOM)) {
+		if (!target && areChosen && column.startsWith(CUSTOM)) {
 			throw new UsageError(
 				`Columns: no custom field of the ${this.finder.record.one} that can be written has the key of "${column}": refresh the list in the menu of Columns.`,
 			);
@@ -145,15 +142,13 @@ export class ColumnRules {
 		{ target, columns, value }: FieldSource,
 		row: IDataObject,
 	): TargetCell | TargetCell[] {
-		const cells = columns.map((column) => ({ column, value: own(row, column) }));
+		const cells = columns.map((column): Cell => ({ column, value: own(row, column) }));
 		const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
-		if (filled.length === 0 && !isBlank(value)) {
-			return { column: 'Value under Column Mapping', value, ...target };
-		}
-		const [cell = cells[0]] = filled;
+		if (filled.length === 0 && !isBlank(value)) filled.push({ column: CONSTANT, value });
+		const [cell = cells[0], ...others] = filled;
 		if (!cell) return [];
 		const sign = signBetween(target.fillable);
-		if (filled.length < 2 || sign === undefined) return this.withWord({ ...cell, ...target });
+		if (others.length === 0 || sign === undefined) return this.withWord({ ...cell, ...target });
 		const column = filled.map((each) => each.column).join(' + ');
 		return this.withWord({ column, value: joinedText(filled, sign), ...target });
 	}
@@ -168,7 +163,11 @@ export class ColumnRules {
 
 export type ColumnSettings = ReturnType<typeof columnSettings>;
 
-/** The settings as people entered them. */
+/**
+ * The settings as people entered them.
+ * @param areChosen whether the user mapped each column in the mapper, so that their names say nothing about their
+ * values.
+ */
 export const columnSettings = (items: readonly Item[], areChosen: boolean) => ({
 	areChosen,
 	mapping: readOnce(CONTROLS.columnMapping, items)?.columnMapping ?? [],

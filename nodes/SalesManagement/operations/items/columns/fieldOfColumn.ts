@@ -103,26 +103,23 @@ export class ColumnFinder {
 		const isOthers =
 			way === 'id' && field.name !== this.record.key?.name && !isOwnIdName(name, field);
 		if (isOthers) return undefined;
-		const meaning = meaningIn(this.record, name);
-		return { fillable, way, part: meaning && 'part' in meaning ? meaning.part : undefined };
+		return { fillable, way, part: meaningIn(this.record, name)?.part };
 	}
 
 	/** The one field that other programs call by the name. */
 	private byOtherName(name: string): ColumnTarget | undefined {
 		const meaning = meaningIn(this.record, name);
 		if (meaning === undefined) return undefined;
-		const means = ({ field }: Fillable): boolean => {
-			if ('fields' in meaning) return meaning.fields.includes(field.key);
-			if ('part' in meaning) return meaning.part.of === field.key;
-			return field.lookup === locators[meaning.reference];
-		};
+		const { fields, part, reference } = meaning;
+		const means = ({ field }: Fillable): boolean =>
+			fields?.includes(field.key) ?? field.lookup === (reference && locators[reference]);
 		const [fillable, ...others] = this.fillables.filter(means);
 		if (!fillable || others.length > 0) return undefined;
 		const isRecord = fillable.field.lookup?.kind === 'locator';
 		return {
 			fillable,
 			way: isRecord ? 'name' : wayIn(name, fillable.field),
-			part: 'part' in meaning ? meaning.part : undefined,
+			part,
 		};
 	}
 

@@ -105,7 +105,8 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
 		const rules = new ColumnRules(finder, settings);
-		rules.assertColumns(group.map(rowOf));
+		// The first rows of a file tell whether it has a column.
+		if (run.columns.filledBy.size === 0) rules.assertColumns(items.map(rowOf));
 		const { forItem } = rules;
 		const reader = new ColumnReader(filling, finder, rules, run.columns);
 		for await (const item of inTimeSlices(group)) {

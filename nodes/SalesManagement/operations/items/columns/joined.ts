@@ -2,58 +2,87 @@
 import type { Cell, Field } from '../../../fields';
 import { isBareName, type Part } from '../../../records';
 import { groupedBy, textOf, trimmed } from '../../../shared';
+import type { ColumnNotes } from '../../model';
 
 /** A cell that is not empty, with the part of the value that it holds. */
 export interface PartCell extends Cell {
 	readonly part: Part;
 }
 
-const textIn = ({ value }: Cell): string => textOf(trimmed(value));
+/** The text of a cell without the blanks at its ends. */
+export const cellText = ({ value }: Cell): string => textOf(trimmed(value));
 
-const inOrder = (cells: readonly PartCell[]): PartCell[] =>
-	[...cells].sort((a, b) => a.part.place - b.part.place);
+/** The words of a text, each between blanks; in a script that has none, each letter is one. */
+const wordsIn = (text: string): string => {
+	const words = text.replace(/\p{Lo}/gu, ' $& ').match(/[\p{L}\p{N}]+/gu);
+	return ` ${words?.join(' ')} `;
+};
+
+/** Whether a text has another one in it, as words: `Petersen` does not have `Peter`. */
+const hasWords = (text: string, other: string): boolean =>
+	text.includes(other) && wordsIn(text).includes(wordsIn(other));
 
 /**
  * The cells that make a name: its first and last part, unless a column has the whole. A column that is called `Name`
  * may be the other part.
  */
-export function nameCells(parts: readonly PartCell[], whole: Cell | undefined): readonly Cell[] {
-	const cells = inOrder(parts);
-	const [first] = cells;
-	if (!whole || !first) return whole ? [whole] : cells;
-	const isOther =
-		cells.length === 1 && isBareName(whole.column) && !textIn(whole).includes(textIn(first));
-	if (!isOther) return [whole];
+function nameCells(cells: readonly PartCell[], whole?: Cell): readonly Cell[] {
+	const [first, ...others] = cells;
+	if (!whole || !first) return cells;
+	const [name, part] = [cellText(whole), cellText(first)];
+	if (others.length > 0) return hasWords(joinedText(cells, ' '), name) ? cells : [whole];
+	// `Name` beside `Vorname` is the family name, even if the two are alike.
+	const isAlike = name === part && first.part.kind === 'besideName';
+	if (!isBareName(whole.column) || (hasWords(name, part) && !isAlike)) return [whole];
 	return first.part.place === 0 ? [first, whole] : [whole, first];
 }
 
-const isKind =
-	(...kinds: readonly string[]) =>
-	(cell: PartCell) =>
-		kinds.includes(cell.part.kind);
-
-/**
- * The cells of one address of a row: of the first that has a street, else of the first with two parts. A part alone,
- * such as the country, is no address.
- */
-export function addressCells(parts: readonly PartCell[]): readonly PartCell[] {
-	const addresses = [...groupedBy(parts, ({ part }) => part.block).values()].map((cells) => {
-		const complete = cells.find(isKind('complete'));
-		if (complete) return [complete];
-		const streets = cells.filter(isKind('street'));
-		// Salesforce has the parts and, in a column of its own, all of them.
-		return inOrder(streets.length > 0 ? cells.filter((each) => !isKind('whole')(each)) : cells);
-	});
-	const hasStreet = (cells: readonly PartCell[]) =>
-		cells.some(isKind('complete', 'whole', 'street'));
-	return addresses.find(hasStreet) ?? addresses.find(({ length }) => length > 1) ?? [];
+/** The cells that make an address; none without a street, since a town or a country alone is no address. */
+function addressCells(parts: readonly PartCell[]): readonly Cell[] {
+	const find = (kind: string) => parts.find(({ part }) => part.kind === kind);
+	const complete = find('complete');
+	if (complete) return [complete];
+	const street = find('street') ?? find('whole');
+	if (!street) return [];
+	// Salesforce has the parts and, in a column of its own, all of them.
+	const cells = parts.filter((each) => each === street || each.part.kind !== 'whole');
+	const text = cellText(street);
+	const others = cells.filter((each) => each !== street && hasWords(text, cellText(each)));
+	// A street may be called like its town; one with two other parts is a whole address.
+	const isWhole = others.length > 1 || text.split(/, |\n/).includes(joinedText(others, ''));
+	return cells.filter((each) => !(isWhole && others.includes(each)));
 }
 
-export const isAddress = ({ key }: Field): boolean => key === 'address';
+const isAddress = ({ key }: Field): boolean => key === 'address';
 
 /** The sign between the columns of a text. */
 export const signIn = (field: Field): string => (isAddress(field) ? ', ' : ' ');
 
 /** The text of cells, each of which counts once. */
 export const joinedText = (cells: readonly Cell[], sign: string): string =>
-	cells.map(textIn).join(sign);
+	cells.map(cellText).join(sign);
+
+/**
+ * The cell of a field whose value stands in several columns, if they give one: that of the first address or person,
+ * which is the one that columns do not name, such as `City` beside `Billing City`.
+ * @param whole the cell of a column for the whole value.
+ */
+export function joinedCell(
+	field: Field,
+	parts: readonly PartCell[],
+	whole: Cell | undefined,
+	notes: ColumnNotes,
+): Cell | undefined {
+	const blocks = groupedBy(parts, ({ part }) => part.block);
+	const [cells = []] = [blocks.get('') ?? [], ...blocks.values()]
+		.map((block) => block.toSorted((a, b) => a.part.place - b.part.place))
+		.map((block) => (isAddress(field) ? addressCells(block) : nameCells(block, whole)))
+		.filter(({ length }) => length > 0);
+	const value = joinedText(cells, signIn(field));
+	for (const each of parts) {
+		if (cells.includes(each)) notes.fill(field.label, each.column);
+		else if (isAddress(field) || !hasWords(value, cellText(each))) notes.unused.add(each.column);
+	}
+	const [first] = cells;
+	return first && { column: first.column, value };
+}

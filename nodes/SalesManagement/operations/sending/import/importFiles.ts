@@ -4,10 +4,10 @@
  */
 import { untilAborted } from '../../../api/client';
 import { read, type Item } from '../../../fields';
-import { FileError, rowsIn, type FileRow } from '../../../files';
+import { FileError, IMPORT_ERROR, rowsIn, type FileRow } from '../../../files';
 import { VALUES_PER_SEARCH } from '../../../lookups/search/batchLookUp';
 import { CONTROLS } from '../../../records';
-import { formatCount } from '../../../shared';
+import { formatCount, UsageError } from '../../../shared';
 import type { RememberedNames } from '../../items/names';
 import { knownColumns } from '../../items/columns';
 import type { RowRead } from '../../items/row/row';
@@ -77,6 +77,7 @@ async function importFile(
 ): Promise<ItemOutput | Omit<Failed, 'index'>> {
 	const file = openFile(run, operation, item);
 	const tally = new Tally(run, operation, file);
+	const itemOf = itemMaker(file, operation, item);
 	/** Aborted by a failure that ends the import, so that waiting requests are not sent. */
 	const ended = new AbortController();
 	const client = untilAborted(run.client, ended.signal);
@@ -114,7 +115,7 @@ async function importFile(
 		for await (const given of file.rows) {
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
-			const items = given.map((each) => rowItem(each, item, { file, operation }));
+			const items = given.map(itemOf);
 			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
@@ -130,28 +131,24 @@ async function importFile(
 }
 
 /**
- * A row of the file as an item whose columns are the input. Parameters that are not in the file are the same for
+ * Makes rows of the file into items whose columns are the input. Parameters that are not in the file are the same for
  * all rows.
  */
-function rowItem(
-	{ row: index, columns }: FileRow,
-	item: Item,
-	{ file, operation }: { readonly file: ImportedFile; readonly operation: NodeOperation },
-): Item {
-	const given = columns instanceof FileError ? { input: {}, error: columns } : { input: columns };
-	const mapper = operation.form.filling?.mapper.name;
-	return {
+function itemMaker({ name: fileName }: ImportedFile, { form }: NodeOperation, item: Item) {
+	const rowOf = `${fileName} (item ${item.index})`;
+	const get: Item['get'] = (name) => {
+		if (name === 'fieldsFrom') return 'input';
+		// Without a mapping, each column fills the field of its name.
+		return name === form.filling?.mapper.name ? undefined : item.get(name);
+	};
+	return ({ row: index, columns }: FileRow): Item => ({
 		index,
-		rowOf: `${file.name} (item ${item.index})`,
+		rowOf,
 		version: item.version,
 		timezone: item.timezone,
-		get: (name) => {
-			if (name === 'fieldsFrom') return 'input';
-			// Without a mapping, each column fills the field of its name.
-			return name === mapper ? undefined : item.get(name);
-		},
-		...given,
-	};
+		get,
+		...(columns instanceof FileError ? { input: {}, error: columns } : { input: columns }),
+	});
 }
 
 /**
@@ -202,9 +199,16 @@ async function* inChunks(
 	withBroken: boolean,
 ): AsyncGenerator<readonly FileRow[]> {
 	let chunk: FileRow[] = [];
+	let last = 1;
 	try {
 		for await (const each of rows) {
-			if (each.row < startRow) continue;
+			last = each.row;
+			if (last < startRow) {
+				if (!Object.hasOwn(each.columns, IMPORT_ERROR)) continue;
+				throw new UsageError(
+					`These are the rows that failed in an import: empty Start Row, or to go on within them, remove the column ${IMPORT_ERROR}.`,
+				);
+			}
 			chunk.push(each);
 			// A further row would take a request of its own.
 			if (chunk.length < size) continue;
@@ -215,5 +219,6 @@ async function* inChunks(
 		if (withBroken && chunk.length > 0) yield chunk;
 		throw error as Error;
 	}
+	if (last < startRow) throw new UsageError(`Start Row is ${startRow}: the file has fewer rows.`);
 	if (chunk.length > 0) yield chunk;
 }

@@ -205,17 +205,18 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 	// In the body a decimal is already a plain decimal, not a text that a person wrote.
 	const isDecimal = field.type === decimalType && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
-	if (isBlank(trimmed(value))) {
-		throw new UsageError(
-			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
+	const lacks = (parameter: string, { label }: RecordField) =>
+		new UsageError(
+			`${parameter} is ${label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
 		);
-	}
+	if (isBlank(trimmed(value))) throw lacks('Match By', field);
 	const key = keyOf({ ...row, value }, field);
 	if (key) {
 		const { path, body } = row.parts;
 		// A value that all rows of a request share is in the path.
 		const shared = record.bulk.map(({ name, key: inPath }) => [name, path[inPath]] as const);
 		const second = also && givenValue({ ...body, ...Object.fromEntries(shared) }, also);
+		if (also && isBlank(second)) throw lacks('Also Match By', also);
 		return {
 			...row,
 			value,
