@@ -7,7 +7,7 @@ import { withoutSeparators } from '../fields';
 import { mainFields } from '../records';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
 import { describedBy } from './properties';
-import type { Ask } from './reads';
+import { asksFor, type Ask } from './reads';
 import { rewritten, waysTo } from './rewrites';
 
 /** How many other addresses are tried for a read that is missing at its own. */
@@ -15,9 +15,9 @@ const MOST_TRIES = 5;
 
 /** Asks all reads in their order: each one takes its IDs from the answers to those before it. */
 export async function askAll(side: Side): Promise<void> {
-	for (const read of side.reads) {
-		const { operation } = read;
-		const [ask, other] = read.asks((each) => side.outcome(each).records, side.shared.objectKey);
+	const shown = (operation: OperationId) => side.outcome(operation).records;
+	for (const operation of side.reads) {
+		const [ask, other] = asksFor(operation, shown, side.shared.objectKey);
 		if (!ask) continue;
 		let outcome = await atPlace(side, operation, ask);
 		// A record may have been deleted since it was listed.

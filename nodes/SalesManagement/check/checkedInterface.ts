@@ -6,7 +6,7 @@ import { answerTo } from '../api/expectedAnswer';
 import { ROUTES, type Client, type OperationId, type Route } from '../api/routes';
 import { readRecords } from '../lookups/source';
 import { shapeOf } from './answerShape';
-import { READS, type Ask, type AccountRead } from './reads';
+import { READ_IDS, type Ask } from './reads';
 import { Inconclusive, type Requests } from './requestBudget';
 import type { Rewrite } from './rewrites';
 
@@ -61,7 +61,7 @@ interface Shared {
 /** One interface of the service (v1 or v2), with the outcomes of its reads so far. */
 export class Side {
 	readonly client: Client;
-	readonly reads: readonly AccountRead[];
+	readonly reads: readonly OperationId[];
 	readonly outcomes = new Map<OperationId, ReadOutcome>();
 	/** Words of inferred addresses at which reads were found. */
 	readonly unmoved = new Set<string>();
@@ -74,8 +74,8 @@ export class Side {
 	) {
 		this.client = shared.requests.by(client);
 		const { version, kind } = this.client;
-		this.reads = READS.filter(
-			({ operation: id }) =>
+		this.reads = READ_IDS.filter(
+			(id) =>
 				id in ROUTES[version] &&
 				// The v1 key of a token's credential is used only for operations that v2 lacks.
 				!(overridePrefix === 'v1:' && id in ROUTES.v2) &&

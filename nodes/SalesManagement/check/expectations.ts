@@ -1,6 +1,6 @@
 /**
- * The expectations that workflows rest on. Each is a row: what is checked, how it is judged, what breaks
- * without it, and what to do.
+ * The expectations that workflows rest on: how each one is judged. `expectations.json` has what is checked, what
+ * breaks without it, and what to do.
  */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
@@ -12,6 +12,7 @@ import { readRecords } from '../lookups/source';
 import { RECORDS } from '../records';
 import { attempt, isoOf, timeOf } from '../shared';
 import { routeText, type ReadOutcome, type Side } from './checkedInterface';
+import expectations from './expectations.json';
 import { propertyProblems } from './properties';
 import { Inconclusive, type Requests } from './requestBudget';
 
@@ -25,23 +26,29 @@ export type Verdict = (typeof VERDICTS)[number];
  */
 type Finding = string | true | undefined;
 
-interface Expectation<About> {
+/** A row of `expectations.json`. */
+interface Described {
 	readonly check: string;
 	/** The verdict if it is not met. */
 	readonly matters: Exclude<Verdict, 'works'>;
 	readonly advice: string;
-	/** @throws Inconclusive if there is nothing to judge by. */
-	readonly judge: (about: About) => Finding | Promise<Finding>;
 }
+
+type ExpectationId = keyof typeof expectations;
+
+const DESCRIBED = expectations as Readonly<Record<ExpectationId, Described>>;
+
+/** An expectation with its judge, which throws `Inconclusive` if there is nothing to judge by. */
+type Expectation<About> = readonly [
+	id: ExpectationId,
+	judge: (about: About) => Finding | Promise<Finding>,
+];
 
 /** A read and its outcome. */
 interface CheckedRead extends ReadOutcome {
 	readonly side: Side;
 	readonly operation: OperationId;
 }
-
-const ATTACH =
-	'Please attach the report to an issue of this package; it holds nothing of your data.';
 
 const CHECK_KEY =
 	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
@@ -171,84 +178,40 @@ async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
 	return true;
 }
 
+/** Finds nothing wrong where the read was found at another address: that is told as its own finding. */
+function isAtAddress(seen: CheckedRead): Finding {
+	const { is, evidence, advice, foundAt, operation } = seen;
+	if (is === 'inconclusive') throw new Inconclusive(evidence, advice);
+	const where = `${evidence} at ${entered(seen)}`;
+	if (is === 'missing' && operation === 'customObject.getMany') {
+		throw new Inconclusive(where, CHECK_KEY);
+	}
+	if (is === 'missing') return where;
+	// A forbidden read says nothing about its address: the right one may be elsewhere.
+	return is === 'forbidden' || foundAt ? undefined : true;
+}
+
 /** The expectations about each read. */
 export const READ_EXPECTATIONS: ReadonlyArray<Expectation<CheckedRead>> = [
-	{
-		check: 'address',
-		matters: 'does not work',
-		advice: 'The service has these at another address: follow the advice of the summary.',
-		judge: (seen) =>
-			seen.foundAt && `missing at ${entered(seen)}, found at ${routeText(seen.foundAt)}`,
-	},
-	{
-		check: 'address',
-		matters: 'does not work',
-		advice:
-			'These were found at no other address that was tried. Ask whoever runs the service for the addresses, and enter them under Endpoint Overrides of the credential, such as {"deal.get": "GET /sales/deals/{id}"}.',
-		judge: (seen) => {
-			const { is, evidence, advice, foundAt, operation } = seen;
-			if (is === 'inconclusive') throw new Inconclusive(evidence, advice);
-			const where = `${evidence} at ${entered(seen)}`;
-			if (is === 'missing' && operation === 'customObject.getMany') {
-				throw new Inconclusive(where, CHECK_KEY);
-			}
-			if (is === 'missing') return where;
-			// A forbidden read says nothing about its address: the right one may be elsewhere.
-			return is === 'forbidden' || foundAt ? undefined : true;
-		},
-	},
-	{
-		check: 'permission',
-		matters: 'works with care',
-		advice:
-			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		judge: cameTo('forbidden'),
-	},
-	{
-		check: 'reading',
-		matters: 'does not work',
-		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. Without a search, so do Create or Update and the look-up of names. ${ATTACH}`,
-		judge: cameTo('refused', 'unreadable'),
-	},
-	{
-		check: 'search',
-		matters: 'works with care',
-		advice: `Search may show other records than you ask for, and Create or Update, which searches first, may create what exists: match by ID where you can. ${ATTACH}`,
-		judge: isFoundByName,
-	},
-	{
-		check: 'properties',
-		matters: 'works with care',
-		advice: `Workflows and triggers may find these properties empty or in another form, and custom fields by their IDs: set Output to Raw to see what the service sends. ${ATTACH}`,
-		judge: ({ side, operation, records }) => {
+	[
+		'movedAddress',
+		(seen) => seen.foundAt && `missing at ${entered(seen)}, found at ${routeText(seen.foundAt)}`,
+	],
+	['lostAddress', isAtAddress],
+	['permission', cameTo('forbidden')],
+	['reading', cameTo('refused', 'unreadable')],
+	['search', isFoundByName],
+	[
+		'properties',
+		({ side, operation, records }) => {
 			const problems = propertyProblems(operation, records, side.client.version);
 			return problems && (problems.join(', ') || true);
 		},
-	},
-	{
-		check: 'pages',
-		matters: 'does not work',
-		advice: `Return All and triggers end too early or fail: a page does not lead to the next one. ${ATTACH}`,
-		judge: arePagesFollowed,
-	},
-	{
-		check: 'window',
-		matters: 'does not work',
-		advice: `A trigger may miss changes or read too much, and filters by update time show other records: the service does not heed them. ${ATTACH}`,
-		judge: isWindowHeeded,
-	},
-	{
-		check: 'sort',
-		matters: 'does not work',
-		advice: `Triggers fail, except Deleted: they read these lists by update time, oldest change first. ${ATTACH}`,
-		judge: isSorted,
-	},
-	{
-		check: 'events',
-		matters: 'does not work',
-		advice: `Triggers emit these records as unreadable, or none as created. Where Won or Lost has nothing to go by, choose Won Phases or Lost Phases. ${ATTACH}`,
-		judge: isReadable,
-	},
+	],
+	['pages', arePagesFollowed],
+	['window', isWindowHeeded],
+	['sort', isSorted],
+	['events', isReadable],
 ];
 
 /** One request in this many may be refused for the rate: other programs may use the credential, too. */
@@ -258,33 +221,21 @@ const NEAR_S = 5;
 
 /** The expectations about all answers together. */
 export const SERVICE_EXPECTATIONS: ReadonlyArray<Expectation<Requests>> = [
-	{
-		check: 'rate',
-		matters: 'works with care',
-		advice:
-			'Everything takes longer: the service takes fewer requests a second than the credential sends, or another program uses the credential, too. Lower Requests per Second in the credential if this comes back.',
-		judge: ({ tooMany, sent }) =>
+	[
+		'rate',
+		({ tooMany, sent }) =>
 			tooMany * FEW_REFUSED <= sent || `${tooMany} of ${sent} requests were refused with 429`,
-	},
-	{
-		check: 'clock',
-		matters: 'does not work',
-		advice:
-			'Answers of these lists lack the header Date. Triggers fail, except Deleted, and exports don’t say where the next one begins: they go by the service’s time. Ask whoever runs the service, or a proxy before it, to send it with each response.',
-		judge: ({ undated }) => [...undated].join(', ') || undefined,
-	},
-	{
-		check: 'clock',
-		matters: 'works with care',
-		advice:
-			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock.',
-		judge: ({ clockAheadMs }) => {
+	],
+	['dates', ({ undated }) => [...undated].join(', ') || undefined],
+	[
+		'clock',
+		({ clockAheadMs }) => {
 			if (clockAheadMs === undefined) return undefined;
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
 			const where = clockAheadMs > 0 ? 'ahead of' : 'behind';
 			return off <= NEAR_S || `the service’s clock is ${off} s ${where} n8n’s`;
 		},
-	},
+	],
 ];
 
 /** One row of the report. */
@@ -299,10 +250,11 @@ export interface Judged {
 
 /** @returns the row as a list; an empty list if the expectation does not apply. */
 export async function judged<About>(
-	{ check, matters, advice, judge }: Expectation<About>,
+	[id, judge]: Expectation<About>,
 	about: About,
 	operation?: string,
 ): Promise<Judged[]> {
+	const { check, matters, advice } = DESCRIBED[id];
 	const row = (verdict: Verdict, evidence = '', todo = advice): Judged[] => [
 		{ check, operation, verdict, evidence, advice: todo },
 	];

@@ -2,27 +2,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import { problemInPath, type OperationId, type ServiceRequest } from '../api/routes';
 import { composite } from '../lookups/search/filter';
-import { objectsAt, textOf, valuesAt } from '../shared';
+import { mapValues, objectsAt, textOf, valuesAt } from '../shared';
+import reads from './reads.json';
 
 /** One request for a read, and the record that it asks for, if any. */
 export interface Ask extends Omit<ServiceRequest, 'operation'> {
 	readonly record?: IDataObject;
 }
 
-/** Gives the records that an earlier read returned. */
-type ShownRecords = (operation: OperationId) => readonly IDataObject[];
-
-/** A read of the service, and the requests with which it is tried. */
-export interface AccountRead {
-	readonly operation: OperationId;
-	/** The requests, one for each record that the read can be tried with; none without such a record. */
-	readonly asks: (shown: ShownRecords, objectKey?: string) => readonly Ask[];
+/** A row of `reads.json`: the requests with which a read of the service is tried. */
+interface AccountRead {
+	/** The earlier read with whose records it is tried, one after the other; it is tried once if absent. */
+	readonly ofEach?: string;
+	/** The path in these records at which the objects are; they are the objects themselves if absent. */
+	readonly within?: string;
+	/** The types of fields with which it is tried, by a part of their names: only fields with choices have labels. */
+	readonly itemType?: string;
+	/** The source of each path parameter: a path in the object, `definitionKey` as entered, or the word `all`. */
+	readonly path?: Readonly<Record<string, string>>;
 }
 
-const plain = (operation: OperationId, path?: Ask['path']): AccountRead => ({
-	operation,
-	asks: () => [{ path }],
-});
+const READS: Readonly<Partial<Record<OperationId, AccountRead>>> = reads;
+
+/** The reads in their order. The documents show the first one's address, so it says the most about the base address. */
+export const READ_IDS: readonly OperationId[] = Object.keys(reads) as Array<keyof typeof reads>;
 
 type Path = Readonly<Record<string, unknown>>;
 
@@ -32,99 +35,38 @@ const isWhole = (path: Path): path is Record<string, string | number> =>
 	);
 
 /**
- * A read with one request for each record of a list; its path comes from the record's properties.
- * @param within the path in the listed records at which the records are; empty for the listed ones
- * themselves.
- */
-const ofEach = (
-	operation: OperationId,
-	from: OperationId,
-	pathOf: (record: IDataObject, objectKey?: string) => Path = ({ id }) => ({ id }),
-	within = '',
-): AccountRead => ({
-	operation,
-	asks: (shown, objectKey) =>
-		shown(from)
-			.flatMap((each) => objectsAt(each, within))
-			.flatMap((record) => {
-				const path = pathOf(record, objectKey);
-				return isWhole(path) ? [{ record, path }] : [];
-			}),
-});
-
-const byId = (resource: 'customer' | 'deal' | 'contact' | 'dealAction') =>
-	ofEach(`${resource}.get`, `${resource}.getMany`);
-
-/**
  * A search by name. Lists come newest first, so the last record is the likeliest to be in the search index
  * (v2 §4.4).
  */
-const byName = (resource: 'customer' | 'deal' | 'contact'): AccountRead => ({
-	operation: `${resource}.search`,
-	asks: (shown) =>
-		shown(`${resource}.getMany`)
-			.filter(({ name }) => typeof name === 'string' && name.trim() !== '')
-			.slice(-1)
-			.map((record) => {
-				const value = { stringValue: record.name };
-				// v1 §4, search body.
-				const valueFilter = { field: { name: 'name' }, comparisonOperator: '=', value };
-				return { record, body: { filter: composite('AND', [{ valueFilter }]) } };
-			}),
-});
+const byName = (records: readonly IDataObject[]): Ask[] =>
+	records
+		.filter(({ name }) => typeof name === 'string' && name.trim() !== '')
+		.slice(-1)
+		.map((record) => {
+			const value = { stringValue: record.name };
+			// v1 §4, search body.
+			const valueFilter = { field: { name: 'name' }, comparisonOperator: '=', value };
+			return { record, body: { filter: composite('AND', [{ valueFilter }]) } };
+		});
 
-const actionsOf = (resource: 'customer' | 'contact'): AccountRead[] => {
-	const list: OperationId = `${resource}Action.getMany`;
-	const owner = `${resource}Id`;
-	return [
-		plain(list, { [owner]: 'all' }),
-		ofEach(`${resource}Action.get`, list, (action) => ({
-			[owner]: valuesAt(action, `${resource}.id`)[0],
-			id: action.id,
-		})),
-	];
-};
-
-export const READS: readonly AccountRead[] = [
-	// The documents show this address, so it says the most about the base address.
-	plain('customer.getMany'),
-	plain('role.getMany'),
-	plain('user.getMany'),
-	plain('userGroup.getMany'),
-	plain('user.getCurrent'),
-	byId('customer'),
-	byName('customer'),
-	plain('deal.getMany'),
-	byId('deal'),
-	byName('deal'),
-	ofEach('dealContact.getMany', 'deal.getMany', ({ id }) => ({ dealId: id })),
-	plain('contact.getMany'),
-	byId('contact'),
-	byName('contact'),
-	plain('dealAction.getMany'),
-	byId('dealAction'),
-	...actionsOf('customer'),
-	...actionsOf('contact'),
-	{
-		operation: 'customObject.getMany',
-		asks: (_, customObjectDefKey) => {
-			const path = { customObjectDefKey };
-			return isWhole(path) ? [{ path }] : [];
-		},
-	},
-	ofEach('customObject.get', 'customObject.getMany', ({ id }, objectKey) => ({
-		customObjectDefKey: objectKey,
-		id,
-	})),
-	plain('domainSetting.get'),
-	ofEach('dealType.get', 'domainSetting.get', undefined, 'dealTypes'),
-	plain('customerField.getMany'),
-	plain('contactField.getMany'),
-	plain('actionField.getMany'),
-	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
-		// Only fields with choices have labels.
-		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
-	})),
-	plain('productDetail.getMany'),
-	plain('productDetail.getFields'),
-];
+/**
+ * The requests for a read, one for each record that it can be tried with; none without such a record.
+ * @param shown gives the records that an earlier read returned.
+ */
+export function asksFor(
+	operation: OperationId,
+	shown: (operation: OperationId) => readonly IDataObject[],
+	definitionKey?: string,
+): Ask[] {
+	const { ofEach, within = '', itemType = '', path = {} } = READS[operation] ?? {};
+	const listed = ofEach === undefined ? [{}] : shown(ofEach as OperationId);
+	const objects = listed.flatMap((each) => objectsAt(each, within));
+	if (operation.endsWith('.search')) return byName(objects);
+	return objects
+		.filter((each) => textOf(each.itemType).includes(itemType))
+		.flatMap((record) => {
+			const known = { ...record, definitionKey, all: 'all' };
+			const filled: Path = mapValues(path, (at) => valuesAt(known, at)[0]);
+			return isWhole(filled) ? [{ record, path: filled }] : [];
+		});
+}

@@ -38,7 +38,7 @@ async function checkAccount(
 	const rows: Judged[] = [];
 	for (const side of sides) {
 		for (const expectation of READ_EXPECTATIONS) {
-			for (const { operation } of side.reads) {
+			for (const operation of side.reads) {
 				const seen = { ...side.outcome(operation), side, operation };
 				rows.push(...(await judged(expectation, seen, `${side.overridePrefix}${operation}`)));
 			}

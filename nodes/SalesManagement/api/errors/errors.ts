@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { firstLines, formatCount, isObject, UsageError } from '../../shared';
 import { isRead, type CredentialKind, type CredentialLabels, type Route } from '../routes';
-import { CAUSES, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
+import { KINDS, kindByStatus, type FailureKind, type RequestOutcome } from './failureKind';
 
 /** The service's messages about one row of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
@@ -90,7 +90,7 @@ export class ServiceError extends Error {
 
 	/** The failure as n8n reads it of a poll. */
 	get failure(): Failure {
-		const cause = CAUSES[this.kind];
+		const { cause } = KINDS[this.kind];
 		if (cause === 'quota-exhausted') return { cause, resetsAtEpochMs: this.quotaResetsAt };
 		if (cause === 'rate-limited') return { cause, retryAfterMs: this.retryAfterMs };
 		return { cause };

@@ -3,10 +3,10 @@ import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import type { Route, ServiceAnswer } from '../routes';
-import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
+import { checkAddress, CORRECT_INPUT } from './advice';
 import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError, type RequestContext } from './errors';
-import type { FailureKind } from './failureKind';
+import { STATUSES, type FailureKind } from './failureKind';
 
 const HTML_PAGE = 'The address returned an HTML page instead of JSON';
 
@@ -120,44 +120,23 @@ function isAnswer(status: number, { kind, route }: RequestContext, said: ErrorBo
 function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
 	if (isHtml(body)) return HTML_PAGE;
 	if (bulkErrors.length > 0) return 'The service refused the input';
-	const known: Readonly<Record<number, string>> = {
-		400: 'The service refused the input',
-		401: 'The service does not accept the credential',
-		403: 'The service does not allow this',
-		404: 'Not found',
-		429: 'Too many requests',
-	};
-	return (
-		known[status] ?? (status >= 500 ? 'The service failed' : 'The service refused the request')
-	);
+	const other = status >= 500 ? 'The service failed' : 'The service refused the request';
+	return STATUSES[status]?.message ?? other;
 }
 
 function adviceFor({ status, body }: HttpResponse, asked: RequestContext, said: ErrorBody): string {
 	const { operation, kind, labels } = asked;
-	const { secret } = labels;
 	const address = `${checkAddress(labels)}${orByPut(asked)}`;
 	if (isHtml(body) && status !== 401 && status !== 403) return address;
-	switch (status) {
-		case 401:
-			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
-		case 403:
-			return operation === 'user.getCurrent' && kind === 'teamToken'
-				? 'a team token belongs to no user, so use a personal token here'
-				: // Some services answer so to addresses that they don't know.
-					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
-		case 404:
-		case 410:
-			// The service says which record is missing where its message names an ID, and no address.
-			return said.details.some((each) => /^[^/]*\d[^/]*$/.test(each))
-				? 'check the IDs'
-				: `check the IDs; when nothing is found at all, ${address}`;
-		case 405:
-			return address;
-		case 413:
-			return 'send or request less at once, or shorten the longest texts';
-		default:
-			return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
+	if (status === 403 && operation === 'user.getCurrent' && kind === 'teamToken') {
+		return 'a team token belongs to no user, so use a personal token here';
 	}
+	const { kind: failure, advice } = STATUSES[status] ?? {};
+	// The service says which record is missing where its message names an ID, and no address.
+	const namesId = said.details.some((each) => /^[^/]*\d[^/]*$/.test(each));
+	if (failure === 'missing' && namesId) return 'check the IDs';
+	if (advice) return advice.replace('{secret}', labels.secret).replace('{address}', () => address);
+	return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
 }
 
 /** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
