@@ -181,9 +181,14 @@ describe('docs/decisions.md', () => {
 });
 
 describe('what the connector’s sources hold', () => {
-	const sources = ['nodes', 'credentials'].flatMap((folder) => filesIn(folder, /\.ts$/)).map(read);
+	const textOf = (ending: RegExp) =>
+		['nodes', 'credentials']
+			.flatMap((folder) => filesIn(folder, ending))
+			.map(read)
+			.join('\n');
+	const code = textOf(/\.ts$/);
 	/** A part that the code fills in is an ellipsis on the page. */
-	const messages = sources.join('\n').replace(/\$\{[^}]*\}/g, '…');
+	const messages = code.replace(/\$\{[^}]*\}/g, '…') + textOf(/\.json$/).replace(/\{\w+\}/g, '…');
 
 	test('every message that docs/troubleshooting.md explains', () => {
 		const page = read('docs/troubleshooting.md');
@@ -199,8 +204,8 @@ describe('what the connector’s sources hold', () => {
 		);
 		expect(shown.length).toBeGreaterThan(1);
 		const data = filesIn('nodes/SalesManagement/records/data', /\.json$/).map(read);
-		const all = inOneLine([...sources, ...data].join('\n'));
-		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);
+		const all = inOneLine([code, ...data].join('\n'));
+		expect(shown.filter(([, entry = '']) => !all.includes(inOneLine(entry)))).toEqual([]);
 	});
 });
 

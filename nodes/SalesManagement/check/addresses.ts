@@ -135,11 +135,11 @@ function placeOf(side: Side, id: OperationId): Route {
 		([read, outcome]) => outcome.is === 'missing' && isWithin(row.path, side.row(read).path),
 	);
 	if (isLost || row.known === 'shown') return row;
-	const list = side.reads.find(({ operation }) => operation === id.replace(/\.\w+$/, '.getMany'));
-	const foundAt = list && side.outcome(list.operation).foundAt?.path;
+	const list = side.reads.find((read) => read === id.replace(/\.\w+$/, '.getMany'));
+	const foundAt = list && side.outcome(list).foundAt?.path;
 	// What is done to a record lies below its list.
-	if (list && foundAt && isWithin(row.path, side.row(list.operation).path)) {
-		return { ...row, path: row.path.replace(side.row(list.operation).path, foundAt) };
+	if (list && foundAt && isWithin(row.path, side.row(list).path)) {
+		return { ...row, path: row.path.replace(side.row(list).path, foundAt) };
 	}
 	const path = rewritten(row.path, side.shared.rewrites);
 	const { moved } = side.shared;
