@@ -123,9 +123,9 @@ describe('columns by the names that people use', () => {
 
 	test.each(tables.otherNames)('of a $resource', async ({ resource, row, record }) => {
 		const found = await said(`${resource}.create`, [
-			{ ...row, ...(resource === 'contact' && { Zip: '1' }), Fax: '1' },
+			{ ...row, ...(resource === 'contact' && { Zip: '1' }), 'No Field': '1' },
 		]);
-		expect(found).toMatchObject([[record], [unused(resource, '"Fax"')]]);
+		expect(found).toMatchObject([[record], [unused(resource, '"No Field"')]]);
 	});
 
 	test('what may be two fields is not sent, and said', async () => {
