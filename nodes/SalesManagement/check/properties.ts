@@ -8,22 +8,13 @@ import { isKnownTo } from '../fields';
 import { customsProperty, recordOf, type RecordDescription } from '../records';
 import { isObject } from '../shared';
 import { typeOf } from './answerShape';
-
-/** Records of which the documents describe each property; of all others only ID and name are expected. */
-const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'];
+import optional from './optionalProperties.json';
 
 /**
- * Properties that a list need not show: they are only sent, shown on request or by single reads, or new in
- * some revision.
+ * The records of which the documents describe each property, with those that a list need not show: they are only sent,
+ * shown on request or by single reads, or new in some revision. Of all other records only ID and name are expected.
  */
-const OPTIONAL = [
-	'customer.memo',
-	'customer.parentId',
-	'customer.company',
-	'deal.dealCode',
-	'deal.totalCost',
-	'deal.totalProfit',
-];
+const OPTIONAL: Readonly<Record<string, readonly string[] | undefined>> = optional;
 
 /** Properties that the service itself fills in. */
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
@@ -38,8 +29,7 @@ export function describedBy(operation: OperationId): RecordDescription | undefin
 /** Whether the documents leave it open if a property is shown. */
 function isOptional({ id }: RecordDescription, name: string): boolean {
 	if (name === 'customObjects') return true;
-	const isDescribed = DESCRIBED.includes(id);
-	return isDescribed ? OPTIONAL.includes(`${id}.${name}`) : !['id', 'name'].includes(name);
+	return OPTIONAL[id]?.includes(name) ?? !['id', 'name'].includes(name);
 }
 
 /**

@@ -1,35 +1,18 @@
-/**
- * Rewrites of addresses that the documents don't show (v2 §4 E1, v1 §4 E1): other conventions that a service
- * may follow, in the order in which they are applied.
- */
+import patterns from './rewrites.json';
+
+/** A rewrite of addresses that the documents don't show (v2 §4 E1, v1 §4 E1): another convention that a service may follow. */
 export type Rewrite = (path: string) => string;
 
-const replacing =
-	(pattern: RegExp, by: string): Rewrite =>
-	(path) =>
-		path.replace(pattern, by);
-
-/** Changes the words of an address, but not its parameters. */
-const words =
-	(change: (word: string) => string): Rewrite =>
-	(path) =>
-		path.replace(/(?<=\/)\w+/g, change);
-
+/** The rewrites in the order in which they are applied: those of single words, then those of all words. */
 const REWRITES: readonly Rewrite[] = [
-	replacing(/^\/actions\b/, '/deal_actions'),
-	replacing(/^\/actions\b/, '/deals/actions'),
-	replacing(/^\/(customer|contact)s(\/\{\w+\})?\/actions\b/, '/$1_actions$2'),
-	replacing(/^\/deals\/(\{\w+\})\/contacts\b/, '/deal_contacts/$1'),
-	replacing(/^\/(action|customer|contact)_custom_items\b/, '/$1s/custom_items'),
-	replacing(/^\/deal_setting\//, '/'),
-	replacing(/(?<=[/_])actions\b/g, 'activities'),
-	replacing(/^(\/.+)\/search$/, '/search$1'),
-	replacing(/\/search$/, '/_search'),
-	replacing(/^\/users\/me$/, '/me'),
-	replacing(/^\/users\/me$/, '/users/current'),
-	words((word) => word.replace(/ies(?=$|_)/g, 'y').replace(/([^s])s(?=$|_)/g, '$1')),
-	words((word) => word.replace(/(?<=[a-z])_/g, '-')),
-	words((word) => word.replace(/(?<=[a-z])_(\w)/g, (_, letter: string) => letter.toUpperCase())),
+	...patterns.map(
+		({ from, to }): Rewrite =>
+			(path) =>
+				path.replace(new RegExp(from, 'g'), to),
+	),
+	(path) => path.replace(/ies(?=$|[_/])/g, 'y').replace(/([^s])s(?=$|[_/])/g, '$1'),
+	(path) => path.replace(/(?<=[a-z])_/g, '-'),
+	(path) => path.replace(/(?<=[a-z])_(\w)/g, (_, letter: string) => letter.toUpperCase()),
 ];
 
 /** An address to which rewrites were applied. */

@@ -1,5 +1,7 @@
+import type { INodePropertyMode } from 'n8n-workflow';
 import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
 import { field, whenSet, type Field, type FieldOptions, type FieldType } from './field';
+import modes from './locatorModes.json';
 import { asFlag, linksType, referencesType, referenceType } from './types';
 import {
 	asList,
@@ -26,24 +28,10 @@ const lookupForm = (lookup: Lookup): Field['form'] => ({
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: lookup.method, searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
-		...(hasNames(lookup)
-			? [
-					{
-						displayName: 'By Name',
-						name: 'name',
-						type: 'string' as const,
-						placeholder: 'e.g. a name from the list',
-					},
-				]
-			: []),
-	],
+		{ ...modes.list, typeOptions: { searchListMethod: lookup.method, searchable: true } },
+		modes.id,
+		...(hasNames(lookup) ? [modes.name] : []),
+	] as INodePropertyMode[],
 });
 
 /**

@@ -16,8 +16,6 @@ interface Status {
 	readonly kind: FailureKind;
 	/** The failure in words, where the service has none. */
 	readonly message?: string;
-	/** The advice, with places for the `{secret}` and for the advice about the `{address}`. */
-	readonly advice?: string;
 }
 
 export const STATUSES = statuses as Readonly<Partial<Record<number, Status>>>;

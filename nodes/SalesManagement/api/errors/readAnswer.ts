@@ -3,7 +3,7 @@ import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import type { Route, ServiceAnswer } from '../routes';
-import { checkAddress, CORRECT_INPUT } from './advice';
+import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
 import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError, type RequestContext } from './errors';
 import { STATUSES, type FailureKind } from './failureKind';
@@ -126,17 +126,30 @@ function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBod
 
 function adviceFor({ status, body }: HttpResponse, asked: RequestContext, said: ErrorBody): string {
 	const { operation, kind, labels } = asked;
+	const { secret } = labels;
 	const address = `${checkAddress(labels)}${orByPut(asked)}`;
 	if (isHtml(body) && status !== 401 && status !== 403) return address;
-	if (status === 403 && operation === 'user.getCurrent' && kind === 'teamToken') {
-		return 'a team token belongs to no user, so use a personal token here';
+	switch (status) {
+		case 401:
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
+		case 403:
+			return operation === 'user.getCurrent' && kind === 'teamToken'
+				? 'a team token belongs to no user, so use a personal token here'
+				: // Some services answer so to addresses that they don't know.
+					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
+		case 404:
+		case 410:
+			// The service says which record is missing where its message names an ID, and no address.
+			return said.details.some((each) => /^[^/]*\d[^/]*$/.test(each))
+				? 'check the IDs'
+				: `check the IDs; when nothing is found at all, ${address}`;
+		case 405:
+			return address;
+		case 413:
+			return 'send or request less at once, or shorten the longest texts';
+		default:
+			return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
 	}
-	const { kind: failure, advice } = STATUSES[status] ?? {};
-	// The service says which record is missing where its message names an ID, and no address.
-	const namesId = said.details.some((each) => /^[^/]*\d[^/]*$/.test(each));
-	if (failure === 'missing' && namesId) return 'check the IDs';
-	if (advice) return advice.replace('{secret}', labels.secret).replace('{address}', () => address);
-	return said.bulkErrors.length > 0 ? 'correct the items named' : CORRECT_INPUT;
 }
 
 /** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
