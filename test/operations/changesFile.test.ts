@@ -18,11 +18,13 @@ async function kept(operation: string, { parameters, ...call }: Call) {
 	return { items, file, text: Buffer.from(file?.data ?? '', 'base64').toString() };
 }
 
-/** What became of the records of a file. */
-const takenBack = async (text: string, resource = 'customer') => {
+/** What became of the records of a file; what was put back stands apart. */
+const takenBack = async (text: string, resource = 'customer', options: IDataObject = {}) => {
 	const file = withFile(text, { fileName: 'changes.jsonl' });
-	const parameters = { fieldsFrom: 'changes' };
-	return await imported(fixture, `${resource}.createOrUpdate`, [file], { parameters });
+	const parameters = { fieldsFrom: 'changes', options };
+	const run = await imported(fixture, `${resource}.createOrUpdate`, [file], { parameters });
+	const summaries = run.summaries.map(({ changes: _, ...rest }) => rest);
+	return { ...run, summaries, changes: run.summaries.map(({ changes }) => changes) };
 };
 
 const byName = { fieldsFrom: 'input', matchBy: 'name' };
@@ -59,10 +61,24 @@ test('it has each changed field before and after; what somebody changed since is
 	await fixture.items('customer.update', {
 		parameters: { customerId: byId(globex!), updateFields: { telNo: '03-99' } },
 	});
-	expect((await takenBack(text)).summaries).toEqual([
+	const back = [
 		{ id: acme, action: 'restored', left: [] },
 		{ id: globex, action: 'restored', left: ['Phone Number'] },
+	];
+	const changes = [
+		{
+			'Phone Number': { from: '03-11', to: '03-1' },
+			...{ Address: { from: 'Tokyo', to: ' Kyoto' } },
+		},
+		{ Address: { from: 'Osaka', to: null } },
+	];
+	const planned = await takenBack(text, 'customer', { dryRun: true });
+	expect([planned.summaries, planned.changes]).toEqual([
+		back.map((each) => ({ ...each, dryRun: true, data: expect.anything() })),
+		changes,
 	]);
+	const done = await takenBack(text);
+	expect([done.summaries, done.changes]).toEqual([back, changes]);
 	const before = { telNo: '03-1', address: ' Kyoto', employee: 5 };
 	expect(await one(fixture, 'customer', acme)).toMatchObject(before);
 	expect(await one(fixture, 'customer', globex)).toMatchObject({ telNo: '03-99', address: null });

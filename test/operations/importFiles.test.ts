@@ -83,11 +83,12 @@ test.each([
 	['the header alone', 'name;x\nShort\n'],
 ])('a column that is mapped may be in %s', async (_, text) => {
 	const columnMapping = { values: [{ field: 'telNo', columns: ['x'] }] };
-	const { said, summary } = await imported(fixture, 'customer.createOrUpdate', text.trim(), {
+	const { said, summary, hints } = await imported(fixture, 'customer.createOrUpdate', text.trim(), {
 		parameters: { matchBy: 'name', columnMapping, options: { dryRun: true } },
 	});
 	expect(said).toBeUndefined();
 	expect(summary?.created).toBe(summary?.rows);
+	expect(hints.join()).toMatch(/^Dry Run: nothing was written\. It would be [\d,]+ created\./);
 });
 
 test('10,100 rows are written once each, in full requests, and told in their order', async () => {

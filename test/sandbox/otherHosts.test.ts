@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { request } from 'undici';
+import { fetch, request } from 'undici';
 import { startSandbox, type Ready, type Sandbox } from '../../sandbox';
 import { readArguments } from '../../sandbox/arguments';
 

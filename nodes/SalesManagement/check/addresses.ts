@@ -137,7 +137,7 @@ function placeOf(side: Side, id: OperationId): Route {
 	if (isLost || row.known === 'shown') return row;
 	const list = side.reads.find((read) => read === id.replace(/\.\w+$/, '.getMany'));
 	const foundAt = list && side.outcome(list).foundAt?.path;
-	// What is done to a record lies below its list.
+	// The operations of a record lie below its list.
 	if (list && foundAt && isWithin(row.path, side.row(list).path)) {
 		return { ...row, path: row.path.replace(side.row(list).path, foundAt) };
 	}

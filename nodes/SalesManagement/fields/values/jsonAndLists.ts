@@ -70,8 +70,9 @@ export const asNames = (entered: unknown, label: string): string[] =>
 /** Names of columns: a list, its JSON, or one name, which may have commas. */
 export function asColumnNames(entered: unknown): string[] {
 	const given = typeof entered === 'string' ? (jsonIn(entered) ?? entered) : entered;
+	// n8n adds an empty list for a box that is left empty.
 	return [given]
-		.flat()
+		.flat(2)
 		.map((each) => trimmed(textOf(each)))
 		.filter((name) => name !== '');
 }

@@ -98,9 +98,16 @@ export class ColumnRules {
 		);
 	}
 
-	/** @throws UsageError for a column that these rules name and no row has. */
+	/** @throws UsageError for a column that these rules name and no row has, and for a column in place of a value. */
 	assertColumns(rows: readonly IDataObject[]): void {
-		const missing = [...this.taken].find((name) => !rows.some((row) => Object.hasOwn(row, name)));
+		const isColumn = (name: string) => rows.some((row) => Object.hasOwn(row, name));
+		for (const { target, columns, value } of this.mapped) {
+			if (columns.length > 0 || !isColumn(textOf(value))) continue;
+			throw new UsageError(
+				`Column Mapping: the Value of ${target.fillable.field.label} is the name of the column ${quoted(value)}: enter it under Columns.`,
+			);
+		}
+		const missing = [...this.taken].find((name) => !isColumn(name));
 		if (missing === undefined) return;
 		const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))];
 		throw new UsageError(

@@ -120,6 +120,7 @@ export class Tally {
 			where,
 		);
 		run.hint(lost);
+		if (run.isDryRun) run.hint(`Dry Run: nothing was written. It would be ${this.outcomes.text}.`);
 		const record: IDataObject = {
 			...(run.isDryRun && { dryRun: true }),
 			rows,

@@ -101,7 +101,7 @@ interface TakeBack {
 	readonly toPutBack: readonly string[];
 }
 
-/** What became of a record; if a run is taken back, with the fields that are left as they are. */
+/** The outcome of a record; if a run is taken back, with the fields that are left as they are. */
 function outcomeOf(
 	action: Action,
 	takeBack: TakeBack | undefined,
@@ -252,11 +252,11 @@ class Upsert {
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
-	private told(id: number, changed: readonly Changed[], { item, record }: MatchRow) {
+	private told(id: number, changed: readonly Changed[], { item, record, expected }: MatchRow) {
 		const { isDryRun, changes } = this.run;
 		return {
-			changes: isDryRun ? readableChanges(changed, item, this.customs) : undefined,
-			// What this run created was nothing before.
+			changes: isDryRun || expected ? readableChanges(changed, item, this.customs) : undefined,
+			// A record that this run created was nothing before.
 			line: changes && record && changesLine(id, changed, item),
 		};
 	}
@@ -268,9 +268,11 @@ class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const each of written) {
 			const row = rowOf.get(each.index);
-			const outcome = outcomeOf(action, row?.takeBack, wasSkipped(each));
-			const named = (one: IDataObject) => ({ ...one, ...outcome });
-			const isWhole = isFailure(each) || this.run.isDryRun;
+			const { takeBack, changes } = row ?? {};
+			const outcome = outcomeOf(action, takeBack, wasSkipped(each));
+			const done = outcome.action === 'restored' ? { ...outcome, changes } : outcome;
+			const named = (one: IDataObject) => ({ ...one, ...done });
+			const isWhole = isFailure(each) || (this.run.isDryRun && !takeBack);
 			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(row, each);
 		}
