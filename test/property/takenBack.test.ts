@@ -5,10 +5,11 @@
 import '../../harness/patientRegex';
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { request } from 'undici';
 import { withFile } from '../operations/support/withFile';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { runs } from '../support/random';
-import { drawnRuns, KINDS } from './support/drawnRows';
+import { asCells, drawnRuns, KINDS } from './support/drawnRows';
 
 const RUNS = runs(4);
 
@@ -73,6 +74,17 @@ const upsert = async (
 		})
 	).items;
 
+/** The rows as items, or as a file. */
+const given = (rows: readonly IDataObject[], isFile: boolean) =>
+	isFile ? [withFile(asCells(rows), { fileName: 'rows.jsonl' })] : rows;
+
+/** How a run goes: what it gets, which file takes it back, and whether requests that write fail, done or not. */
+const way = fc.record({
+	isFile: fc.boolean(),
+	isPreview: fc.boolean(),
+	fault: fc.option(fc.record({ after: fc.boolean(), times: fc.integer({ min: 1, max: 2 }) })),
+});
+
 /** Fields that somebody else may write between a run and its way back. */
 const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	customer: { address: 'Address', telNo: 'Phone Number' },
@@ -108,17 +120,31 @@ test.each(KINDS.map((kind) => [kind.name, kind] as const))(
 			const drawn = drawnRuns({ ...kind, keys: { [matchBy]: values } });
 			return fc.tuple(drawn, drawn);
 		});
-		const holds = fc.asyncProperty(twice, fc.boolean(), async ([before, run], isPreview) => {
+		const holds = fc.asyncProperty(twice, way, async ([before, run], how) => {
+			const { isFile, isPreview, fault } = how;
 			await upsert(before, before.rows, {});
 			const then = await recordsOf(before);
-			const options = { changesFile: true };
-			const planned = await upsert(run, run.rows, { options: { ...options, dryRun: true } });
-			const done = await upsert(run, run.rows, { options });
-			// What Dry Run says is what the run does.
-			expect(planned.map(({ json }) => PLANNED[json.action as string])).toEqual(
-				done.map(({ json }) => json.action),
-			);
-			expect(linesOf(planned)).toEqual(linesOf(done));
+			// Of a record that is written twice only the last value counts, which a fault may have kept out.
+			const rows = fault ? run.rows.slice(0, 1) : run.rows;
+			const runs = async (more: IDataObject) =>
+				await upsert(run, given(rows, isFile), {
+					...(isFile && { fieldsFrom: 'file' }),
+					options: { changesFile: true, ...more },
+				});
+			const planned = await runs({ dryRun: true });
+			const faults = fault
+				? [{ match: { method: 'PATCH' }, status: 502, body: 'Bad', ...fault }]
+				: [];
+			await fixture.steer('POST', '/faults', faults);
+			const done = await runs({});
+			await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
+			if (!fault) {
+				// What Dry Run says is what the run does.
+				expect(linesOf(planned)).toEqual(linesOf(done));
+				expect(isFile ? [] : planned.map(({ json }) => PLANNED[json.action as string])).toEqual(
+					isFile ? [] : done.map(({ json }) => json.action),
+				);
+			}
 			const text = fileOf(isPreview ? planned : done);
 			const touched = new Map<number, string>();
 			const left = new Map<number, string[]>();

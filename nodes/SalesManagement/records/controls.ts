@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Controls } from '../fields';
-import { mapValues } from '../shared';
+import { contentOf, mapValues } from '../shared';
 import data from './data/controls.json';
 import { fieldOf, type Data } from './fieldsFromData';
 
@@ -94,8 +94,7 @@ type ControlData = {
 	};
 };
 
-const { $schema: _, ...parts } = data;
-const described: ControlData = parts;
+const described: ControlData = contentOf(data);
 
 /** The node's own parameters, which are not sent, as `data/controls.json` describes them. */
 export const CONTROLS = mapValues(described, ({ collection, fields }) => ({

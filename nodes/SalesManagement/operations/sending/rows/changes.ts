@@ -8,9 +8,11 @@ import {
 	isList,
 	linksType,
 	optionsType,
+	typeOfItem,
 	type CustomValue,
 	type Field,
 	type Item,
+	type ValueType,
 } from '../../../fields';
 import { jsonLine } from '../../../files';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
@@ -25,6 +27,8 @@ export interface Changed {
 	readonly label: string;
 	/** Its description; absent for a custom field. */
 	readonly field?: Field;
+	/** The type of a custom field, as far as it is known. */
+	readonly type?: ValueType;
 	/** The value that the record shows. */
 	readonly before: unknown;
 	/** The value that is sent. */
@@ -41,7 +45,8 @@ export const changedCustoms = (
 	customEntries(entries).map(([name, sent]) => {
 		const known = isObject(sent) ? fields?.of(sent) : undefined;
 		const held = customValueOf(before, name, known?.itemId);
-		return { key: `${property}.${name}`, label: known?.name ?? name, before: held, sent };
+		const type = typeOfItem(known?.itemType);
+		return { key: `${property}.${name}`, label: known?.name ?? name, type, before: held, sent };
 	});
 
 /**
@@ -86,13 +91,13 @@ export function changesLine(
 	item: Item,
 ): string | undefined {
 	const changes: IDataObject = {};
-	for (const { key, field, before, sent } of changed) {
+	for (const { key, field, type, before, sent } of changed) {
 		if (field?.columns || field?.type === linksType) continue;
 		// A field that nothing empties can't become empty again.
 		if (field && isBlank(before) && !field.traits.includes('clearable')) continue;
 		const to = !field && isObject(sent) ? sent.value : sent;
 		setOwn(changes, key, {
-			from: field ? asSent(field, before, item) : customSent(before, to),
+			from: field ? asSent(field, before, item) : customSent(before, to, type),
 			to,
 		});
 	}
@@ -118,8 +123,8 @@ function asSent(field: Field, shown: unknown, item: Item): unknown {
 	return field.lookup ? field.toRequest(field.canonical(shown), item) : shown;
 }
 
-function customSent(shown: unknown, to: unknown): unknown {
-	const isWhole = Array.isArray(to) || isList(shown);
+function customSent(shown: unknown, to: unknown, type?: ValueType): unknown {
+	const isWhole = Array.isArray(to) || isList(shown, type);
 	const values = entriesIn(shown, isWhole ? optionsType : undefined).map(({ value }) => value);
 	return isWhole ? values : (values[0] ?? null);
 }
