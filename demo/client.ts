@@ -2,6 +2,7 @@
  * The second client of the demo: a colleague who works in the service while n8n watches. It speaks
  * plain HTTP with the team token, so that it uses none of the connector's own quota.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { fetch } from 'undici';
 
 export interface Named {
@@ -81,6 +82,11 @@ export class SecondClient {
 			headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
+		// The service takes five requests a second of an organization (v2 §8).
+		if (response.status === 429) {
+			await pause(1_000);
+			return await this.call(method, url, body);
+		}
 		const text = await response.text();
 		if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
 		return text === '' ? undefined : (JSON.parse(text) as unknown);

@@ -5,7 +5,6 @@ import { ROUTES } from '../../nodes/SalesManagement/api';
 import { many } from '../support/many';
 import { toolType } from '../../harness';
 import { byId, useNodeFixture } from '../support/nodeFixture';
-import { table } from '../support/table';
 import { filled } from '../support/written';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
@@ -26,7 +25,7 @@ describe('a call with the usual slips of a language model', () => {
 		return await callTool(fixture, operation, parameters, [{ query: args }]);
 	};
 
-	test.each(table<ToolCall>(tables.calls))('is understood: $says, $operation', async (row) => {
+	test.each(tables.calls)('is understood: $says, $operation', async (row) => {
 		const { operation, parameters, answer, after } = filled(row, namesOf(world)) as ToolCall;
 		const { records, error } = await call(operation, parameters);
 		expect(error?.message).toBeUndefined();
