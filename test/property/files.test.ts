@@ -18,8 +18,11 @@ const LINE_ENDS = ['\r\n', '\n', '\r'];
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** What an import takes away. */
-const withoutGuard = (text: string) =>
-	text.startsWith("'") && FORMULA.test(text.replace(/^'+/, '')) ? text.slice(1) : text;
+const withoutGuard = (text: string) => {
+	if (text.startsWith("'") && FORMULA.test(text.replace(/^'+/, ''))) return text.slice(1);
+	return /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+};
+const NOTE = 'a note';
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /** Text with everything that means something in a table; halves of characters no file can hold. */
@@ -98,7 +101,7 @@ describe('any text at all', () => {
 	function asTheLibrary(text: string): string[][] | string {
 		try {
 			return parse(text, {
-				...{ record_delimiter: LINE_ENDS, relax_column_count: true, skip_empty_lines: true },
+				...{ record_delimiter: LINE_ENDS, relax_column_count: true },
 			});
 		} catch (error) {
 			if (error instanceof CsvError) return error.code;
@@ -106,11 +109,22 @@ describe('any text at all', () => {
 		}
 	}
 
+	/** The records that are read. One cell alone below an empty line is a note, which is refused as a row. */
+	function withNotes(records: readonly string[][]): unknown[] {
+		let isBelow = false;
+		return records.flatMap((cells) => {
+			const filled = cells.filter((each) => each.trim() !== '').length;
+			isBelow = filled === 0 ? cells.length === 1 : isBelow && filled === 1;
+			if (filled === 0) return [];
+			return [isBelow ? NOTE : cells.map(withoutGuard)];
+		});
+	}
+
 	/** The same of ours: its records, or what is wrong with which line. */
 	async function asWe(text: string, pieces: readonly number[]) {
 		try {
 			return (await read(header + text, pieces, ',')).map((row) =>
-				Object.values(row as Record<string, string>),
+				row instanceof FileError ? NOTE : Object.values(row).filter((value) => value !== undefined),
 			);
 		} catch (error) {
 			if (!(error instanceof FileError)) throw error as Error;
@@ -139,7 +153,7 @@ describe('any text at all', () => {
 						text: expect.stringContaining('"'),
 						reason: 'text follows the quote that closes a cell',
 					});
-				else expect(ours).toEqual((theirs as string[][]).filter((row) => !isBlank(row)));
+				else expect(ours).toEqual(withNotes(theirs as string[][]));
 			}),
 			RUNS,
 		);

@@ -57,14 +57,14 @@ class CsvRows extends CsvReader implements RowReader {
 	/** The names without those that an earlier column has, too. */
 	private own: readonly string[] = [];
 	private repeatable = repeatableCells([], this.separator);
-	/** Whether the line before is empty, or a note below an empty line. */
+	/** Whether the line before has nothing at all, or is a note below such a line. */
 	private isBelowTable = false;
 
 	*rows(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.read(text, isLast)) {
 			const { line, cells } = record;
 			const filled = cells.findIndex((cell) => !EMPTY.test(cell));
-			if (filled < 0) this.isBelowTable = this.names.length > 1;
+			if (filled < 0) this.isBelowTable = this.names.length > 1 && cells.length === 1;
 			else if (this.names.length > 0) {
 				this.isBelowTable &&= cells.every((cell, at) => at === filled || EMPTY.test(cell));
 				const columns = this.isBelowTable ? new FileError(line, NOTE) : this.columnsOf(record);

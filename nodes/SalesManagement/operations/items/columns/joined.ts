@@ -84,5 +84,6 @@ export function joinedCell(
 		else if (isAddress(field) || !hasWords(value, cellText(each))) notes.unused.add(each.column);
 	}
 	const [first] = cells;
-	return first && { column: first.column, value };
+	// A cell alone keeps its blanks, as a text of several lines does.
+	return first && cells.length > 1 ? { column: first.column, value } : first;
 }
