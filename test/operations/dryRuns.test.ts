@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { imported, writes } from './support/importing';
+import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
 let ids: number[];
@@ -169,6 +170,31 @@ describe('Stop When More Than', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{ error: expect.stringContaining('1 failed. Nothing was written.') },
 		]);
+		expect(await sentWrites()).toEqual([]);
+	});
+
+	test('the rows of a file that could not be looked at are not counted, so nothing is written', async () => {
+		const rows = ['name,customer_single_select', 'A,Gold', 'B,Gold', 'C,Gold'].join('\n');
+		const match = { method: 'GET', path: '/v1/customer_custom_items' };
+		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403 }]);
+		const { items } = await fixture.run('customer.createMany', {
+			parameters: { fieldsFrom: 'file', ...limited(1) },
+			input: [withFile(rows)],
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json)).toEqual([
+			{ error: expect.any(String), details: expect.anything() },
+		]);
+		expect(await sentWrites()).toEqual([]);
+	});
+
+	test('a first look that fails says nothing of items that were processed', async () => {
+		const { error } = await fixture.run('customer.createOrUpdate', {
+			parameters: { fieldsFrom: 'input', matchBy: 'name', ...limited(10) },
+			input: [{ name: 'Alone' }, { name: 'Twice' }, { name: 'TWICE' }],
+		});
+		expect(error?.message).toContain('Write both alike');
+		expect(JSON.stringify(error?.description ?? '')).not.toContain('processed');
 		expect(await sentWrites()).toEqual([]);
 	});
 

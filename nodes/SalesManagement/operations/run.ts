@@ -135,10 +135,8 @@ async function resultsOfRows(
 	const partsAt = new Map(read.map(({ index, parts }) => [index, parts]));
 	return results.map((result) => {
 		const parts = partsAt.get(result.index);
-		const identity = parts && identify(parts);
-		if (isFailure(result)) return { ...result, identity };
-		const { index, records, files, ids } = result;
-		return { index, records, files, ids, identity };
+		// A spread takes ten times as long.
+		return Object.assign(result, parts && { identity: identify(parts) });
 	});
 }
 

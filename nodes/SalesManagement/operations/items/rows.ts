@@ -54,7 +54,7 @@ export async function readRows(
 const hasLostLetters = (value: unknown): boolean =>
 	typeof value === 'string'
 		? value.includes('\ufffd')
-		: typeof value === 'object' && value !== null && Object.values(value).some(hasLostLetters);
+		: Object.values(value ?? {}).some(hasLostLetters);
 
 /** A reason for all rows is that of closed deals alone (v2 §2.6, Rule D-R). */
 function leaveOutReasons(

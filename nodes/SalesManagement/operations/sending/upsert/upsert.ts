@@ -270,8 +270,8 @@ class Upsert {
 			const row = rowOf.get(each.index);
 			const { takeBack, changes } = row ?? {};
 			const outcome = outcomeOf(action, takeBack, wasSkipped(each));
-			const done = outcome.action === 'restored' ? { ...outcome, changes } : outcome;
-			const named = (one: IDataObject) => ({ ...one, ...done });
+			const isRestored = outcome.action === 'restored';
+			const named = (one: IDataObject) => ({ ...one, ...outcome, ...(isRestored && { changes }) });
 			const isWhole = isFailure(each) || (this.run.isDryRun && !takeBack);
 			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(row, each);
