@@ -1,5 +1,6 @@
 /** Finds the line of a CSV file that has the names of the columns. */
 import { BEGINNING } from './decoding';
+import { IMPORT_ERROR } from './failedRows';
 import { withoutGuard } from './formulas';
 
 export interface HeaderFormat {
@@ -16,7 +17,7 @@ export const namesIn = (cells: readonly string[]): string[] =>
 const LINES = 20;
 
 /** Matches a file of rows that failed, which begins with its header. */
-const FAILED = /^(?:"[^"]*"|[^"\r\n])*import_error/;
+const FAILED = new RegExp(`^(?:"[^"]*"|[^"\\r\\n])*${IMPORT_ERROR}`);
 
 /**
  * The lines above the names of the columns, where some programs put notes: the names are on the first line that

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Controls } from '../fields';
-import { contentOf, mapValues } from '../shared';
+import { mapValues } from '../shared';
 import data from './data/controls.json';
-import { fieldOf, type Data } from './fieldsFromData';
+import { fieldOf, withoutSchema, type Data } from './fieldsFromData';
 
 /** The values of Output and Output Fields. */
 export interface OutputChoice {
@@ -94,7 +94,7 @@ type ControlData = {
 	};
 };
 
-const described: ControlData = contentOf(data);
+const described: ControlData = withoutSchema(data);
 
 /** The node's own parameters, which are not sent, as `data/controls.json` describes them. */
 export const CONTROLS = mapValues(described, ({ collection, fields }) => ({

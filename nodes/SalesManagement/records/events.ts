@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, type Controls } from '../fields';
-import { contentOf, isBlank, isObject, mapValues, quoted, textOf } from '../shared';
+import { isBlank, isObject, mapValues, quoted, textOf } from '../shared';
 import { CONTROLS } from './controls';
 import data from './data/events.json';
+import { withoutSchema } from './fieldsFromData';
 import type { Compared, EventDescription } from './record';
 
-const texts = contentOf(data);
+const texts = withoutSchema(data);
 
 /** The parts of each event that are data: its texts in the form, and what it reports. */
 export const EVENT_DATA = mapValues(texts, (each, id) => ({ id, ...each })) as Readonly<

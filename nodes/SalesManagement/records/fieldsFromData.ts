@@ -16,6 +16,13 @@ export function named<Thing>(table: Readonly<Record<string, Thing>>, name: strin
 
 export type Data = Readonly<Record<string, unknown>>;
 
+/** The content of a JSON file, without the schema by which editors know it. */
+export const withoutSchema = <Data extends object>(data: Data) =>
+	Object.fromEntries(Object.entries(data).filter(([name]) => name !== '$schema')) as Omit<
+		Data,
+		'$schema'
+	>;
+
 /** A field: all of it, that in which it differs from another one, or the name of one in `data/shared.json`. */
 type FieldData = string | Data;
 

@@ -6,13 +6,6 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The content of a JSON file, without the schema by which editors know it. */
-export const contentOf = <Data extends object>(data: Data) =>
-	Object.fromEntries(Object.entries(data).filter(([name]) => name !== '$schema')) as Omit<
-		Data,
-		'$schema'
-	>;
-
 /** The table with each value replaced. */
 export const mapValues = <Name extends string, From, To>(
 	table: Readonly<Record<Name, From>>,

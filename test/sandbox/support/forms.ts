@@ -44,4 +44,3 @@ const composite =
 	(...subFilters: object[]) => ({ compositeFilter: { logicalOperator, subFilters } });
 export const and = composite('AND');
 export const or = composite('OR');
-export const xor = composite('XOR');

@@ -103,6 +103,10 @@ export const isFailure = (result: ItemResult): result is Failed => 'error' in re
 export const isInDoubt = (result: ItemResult): result is Failed =>
 	isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt;
 
+/** Whether the service left the record as it was, and said so. */
+export const wasSkipped = (result: ItemResult): boolean =>
+	!isFailure(result) && result.records[0]?.skipped === true;
+
 /** Sorts results by the order of the input items. */
 export const sortedByIndex = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);

@@ -6,6 +6,7 @@ import { rowName } from '../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
+	wasSkipped,
 	type Done,
 	type Failed,
 	type InputRow,
@@ -106,8 +107,8 @@ type RowOutcome = keyof typeof NONE | 'deleted';
 
 function outcomeOf(result: ItemResult, { id }: NodeOperation): RowOutcome {
 	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
-	const { skipped, action = id } = result.records[0] ?? {};
-	if (skipped === true) return 'skipped';
+	if (wasSkipped(result)) return 'skipped';
+	const { action = id } = result.records[0] ?? {};
 	if (action === 'unchanged') return 'unchanged';
 	if (action === 'delete') return 'deleted';
 	// An action is `updated`, a planned `update`, or the operation's own `updateMany`.

@@ -106,7 +106,6 @@ export function changesLine(
 
 /** A body without some of its fields. */
 export function bodyWithout(body: IDataObject, fields: readonly Changed[]): IDataObject {
-	if (fields.length === 0) return body;
 	const keys = new Set(fields.map(({ key }) => key));
 	const rest: IDataObject = {};
 	for (const [key, value] of Object.entries(body)) {

@@ -18,6 +18,7 @@ import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
+	wasSkipped,
 	WrittenRows,
 	type InputRow,
 	type ItemResult,
@@ -86,13 +87,6 @@ const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' }
 type Action = keyof typeof ACTIONS;
 
 const labelsOf = (fields: readonly Changed[]) => fields.map(({ label }) => label);
-
-/** Whether the service left the record as it was, and said so. */
-const wasSkipped = (result: ItemResult): boolean =>
-	!isFailure(result) && result.records[0]?.skipped === true;
-
-const isRefusal = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError && error.outcome === 'refused';
 
 /** The fields of a row that takes a run back, by their labels. */
 interface TakeBack {
@@ -223,7 +217,8 @@ class Upsert {
 		const now = { ...row.record, ...known?.held };
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
 		const strays = this.straysOf(row, now, comparison);
-		const parts = { ...row.parts, body: bodyWithout(row.parts.body, strays) };
+		const parts =
+			strays.length === 0 ? row.parts : { ...row.parts, body: bodyWithout(row.parts.body, strays) };
 		const { left, changed, path, after, isAsNamed } = comparison(parts, now, isPartial);
 		if (isAsNamed) written.asNamed++;
 		const isChanged = (key: string) => changed.some((each) => each.key === key);
@@ -304,10 +299,10 @@ class Upsert {
 		const results = await write(this.run, this.matching.record, writing);
 		const idOf = new Map(rows.map(({ index, parts }) => [index, parts.body.id]));
 		return results.map((result) => {
+			const error = isFailure(result) ? result.error : undefined;
+			if (!(error instanceof ServiceError) || error.outcome !== 'refused') return result;
 			const { index } = result;
-			if (!isFailure(result) || !isRefusal(result.error)) return result;
-			const { message: error } = result.error;
-			return { index, records: [{ id: idOf.get(index), error, skipped: true }] };
+			return { index, records: [{ id: idOf.get(index), error: error.message, skipped: true }] };
 		});
 	}
 
