@@ -1,6 +1,6 @@
 /** Changes File: what a bulk write changed, and its way back (Fields From: Changes File). */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
+import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { imported, one, writes } from './support/importing';
 import { withFile } from './support/withFile';
 
@@ -19,11 +19,18 @@ async function kept(operation: string, { parameters, ...call }: Call) {
 }
 
 /** What became of the records of a file; what was put back stands apart. */
-const takenBack = async (text: string, resource = 'customer', options: IDataObject = {}) => {
-	const file = withFile(text, { fileName: 'changes.jsonl' });
+const takenBack = async (
+	texts: string | readonly string[],
+	resource = 'customer',
+	{
+		options = {},
+		...call
+	}: Pick<Call, 'continueOnFail' | 'credentials'> & { options?: IDataObject } = {},
+) => {
+	const files = [texts].flat().map((text) => withFile(text, { fileName: 'changes.jsonl' }));
 	const parameters = { fieldsFrom: 'changes', options };
-	const run = await imported(fixture, `${resource}.createOrUpdate`, [file], { parameters });
-	const summaries = run.summaries.map(({ changes: _, ...rest }) => rest);
+	const run = await imported(fixture, `${resource}.createOrUpdate`, files, { parameters, ...call });
+	const summaries = run.summaries.map(({ changes: _, telNo: __, ...rest }) => rest);
 	return { ...run, summaries, changes: run.summaries.map(({ changes }) => changes) };
 };
 
@@ -62,8 +69,8 @@ test('it has each changed field before and after; what somebody changed since is
 		parameters: { customerId: byId(globex!), updateFields: { telNo: '03-99' } },
 	});
 	const back = [
-		{ id: acme, action: 'restored', left: [] },
-		{ id: globex, action: 'restored', left: ['Phone Number'] },
+		{ id: acme, name: 'Acme', action: 'restored', left: [] },
+		{ id: globex, name: 'Globex', action: 'restored', left: ['Phone Number'] },
 	];
 	const changes = [
 		{
@@ -72,9 +79,9 @@ test('it has each changed field before and after; what somebody changed since is
 		},
 		{ Address: { from: 'Osaka', to: null } },
 	];
-	const planned = await takenBack(text, 'customer', { dryRun: true });
+	const planned = await takenBack(text, 'customer', { options: { dryRun: true } });
 	expect([planned.summaries, planned.changes]).toEqual([
-		back.map((each) => ({ ...each, dryRun: true, data: expect.anything() })),
+		back.map(({ name: _, ...each }) => ({ ...each, dryRun: true, data: expect.anything() })),
 		changes,
 	]);
 	const done = await takenBack(text);
@@ -83,18 +90,30 @@ test('it has each changed field before and after; what somebody changed since is
 	expect(await one(fixture, 'customer', acme)).toMatchObject(before);
 	expect(await one(fixture, 'customer', globex)).toMatchObject({ telNo: '03-99', address: null });
 	expect((await takenBack(text)).summaries).toEqual([
-		{ id: acme, action: 'unchanged', left: [] },
-		{ id: globex, action: 'left', left: ['Phone Number'] },
+		{ id: acme, name: 'Acme', action: 'unchanged', left: [] },
+		{ id: globex, name: 'Globex', action: 'left', left: ['Phone Number'] },
 	]);
 });
 
-test('a field that was empty and that nothing empties is no part of it', async () => {
+test('a field that no request puts back is named as left', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'Unnumbered', telNo: '03-1' }]);
 	const { text } = await kept('customer.createOrUpdate', {
 		...{ parameters: byName, input: [{ name: 'Unnumbered', telNo: '03-2', companyNum: '12' }] },
 	});
-	expect(text).not.toContain('companyNum');
-	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+	expect(text).toContain('"companyNum":{"to":"12"}');
+	expect((await takenBack(text)).summaries).toEqual([
+		{ id, name: 'Unnumbered', action: 'restored', left: ['Company Number'] },
+	]);
+});
+
+test('where a website is put back, the output says that the industry may differ', async () => {
+	await fixture.write('customer', [{ name: 'Moved', webUrl: 'https://old.example' }]);
+	const { text } = await kept('customer.createOrUpdate', {
+		...{ parameters: byName, input: [{ name: 'Moved', webUrl: 'https://new.example' }] },
+	});
+	expect((await takenBack(text)).hints).toEqual([
+		expect.stringMatching(/^Where Website was put back, Industry may differ/),
+	]);
 });
 
 test('of a record that a run wrote twice, the first value before counts', async () => {
@@ -110,7 +129,9 @@ test('of a record that a run wrote twice, the first value before counts', async 
 		},
 	});
 	expect((await one(fixture, 'customer', id)).telNo).toBe('03-3');
-	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+	expect((await takenBack(text)).summaries).toEqual([
+		{ id, name: 'Twice', action: 'restored', left: [] },
+	]);
 	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
 });
 
@@ -146,7 +167,7 @@ test('deals that a bulk update skips as locked are put back one by one; what the
 	]);
 	const { summaries } = await takenBack(text, 'deal');
 	expect(summaries).toEqual([
-		{ id: locked, action: 'restored', left: [] },
+		{ id: locked, name: 'Locked', action: 'restored', left: [] },
 		{
 			...{ id: refused, action: 'left', left: expect.arrayContaining(['Amount', 'Phase']) },
 			...{ skipped: true, error: expect.stringContaining('It stays won') },
@@ -168,9 +189,10 @@ test('the file of a dry run takes back a run that was killed', async () => {
 	const { items, error } = await fixture.run('customer.createOrUpdate', { parameters, input });
 	expect(error).toBeUndefined();
 	const text = Buffer.from(items[0]?.binary?.changes?.data ?? '', 'base64').toString();
-	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'unchanged', left: [] }]);
+	const back = { id, name: 'Killed', left: [] };
+	expect((await takenBack(text)).summaries).toEqual([{ ...back, action: 'unchanged' }]);
 	await fixture.items('customer.createOrUpdate', { parameters: byName, input });
-	expect((await takenBack(text)).summaries).toEqual([{ id, action: 'restored', left: [] }]);
+	expect((await takenBack(text)).summaries).toEqual([{ ...back, action: 'restored' }]);
 	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
 });
 
@@ -185,19 +207,106 @@ test('without On Error: Continue it is refused before anything is sent', async (
 	expect(await fixture.requests()).toEqual([]);
 });
 
+const HEAD = '{"record":"customer","since":"2026-11-30T00:00:00Z"}\n';
+const lineOf = (id: unknown, changes: IDataObject) => `${JSON.stringify({ id, changes })}\n`;
+
 test.each([
 	['another file', '{"name":"Acme"}'],
 	['the changes of another record', '{"record":"deal","since":"2026-11-30T00:00:00Z"}'],
+	['a file without a time that can be read', '{"record":"customer","since":"yesterday"}'],
 ])('%s is refused', async (_what, text) => {
 	expect((await takenBack(text)).said).toMatch(/^data is no Changes File of customers: choose/);
 });
 
-test('a record that is gone is told, and never created', async () => {
-	const text = [
-		'{"record":"customer","since":"2026-11-30T00:00:00Z"}',
-		'{"id":987654,"changes":{"telNo":{"from":"03-1","to":"03-2"}}}',
-	].join('\n');
+test('a record that is gone is told by its ID, and never created', async () => {
+	const text = HEAD + lineOf(987654, { telNo: { from: '03-1', to: '03-2' } });
 	expect((await takenBack(text)).said).toMatch(
 		/^No customer has the ID 987654: it was deleted since/,
 	);
+	const { summary } = await takenBack(text, 'customer', { continueOnFail: true });
+	expect(summary).toMatchObject({ id: 987654, error: expect.stringMatching(/deleted since/) });
+});
+
+describe('of several files', () => {
+	let id: number;
+	let text: string;
+	beforeEach(async () => {
+		[id] = (await fixture.write('customer', [{ name: 'First', telNo: '03-1' }])) as [number];
+		text = HEAD + lineOf(id, { telNo: { from: '03-0', to: '03-1' } });
+	});
+
+	test('one that is wrong keeps the others from being sent', async () => {
+		await fixture.requests();
+		expect((await takenBack([text, 'no file'])).said).toMatch(/no Changes File|JSON/);
+		expect(await fixture.requests()).toEqual([]);
+	});
+
+	test('one that is wrong is an error of its own with On Error: Continue', async () => {
+		const { summaries } = await takenBack([text, HEAD.replace('customer', 'deal')], 'customer', {
+			continueOnFail: true,
+		});
+		expect(summaries).toEqual([
+			{ id, name: 'First', action: 'restored', left: [] },
+			{ error: expect.stringMatching(/no Changes File of customers/) },
+		]);
+	});
+});
+
+test('a field whose value before was taken out of the file is left as it is', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Edited', telNo: '03-1' }]);
+	const { summaries } = await takenBack(HEAD + lineOf(id, { telNo: { to: '03-1' } }));
+	expect(summaries).toEqual([{ id, name: 'Edited', action: 'left', left: ['Phone Number'] }]);
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
+});
+
+test('a file without changes is told', async () => {
+	expect((await takenBack(HEAD)).hints).toEqual(['data has no changes: nothing is put back.']);
+});
+
+test('a file in several parts is taken back as one', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Parted', telNo: '03-3' }]);
+	const [first, second] = [
+		lineOf(id, { telNo: { from: '03-1', to: '03-2' } }),
+		lineOf(id, { telNo: { from: '03-2', to: '03-3' } }),
+	].map((line) => withFile(HEAD + line, { fileName: 'changes.jsonl' }).binary!.data!);
+	const parts = { json: {}, binary: { changes: first!, changes_2: second! } };
+	const run = await imported(fixture, 'customer.createOrUpdate', [parts], {
+		parameters: { fieldsFrom: 'changes', binaryPropertyName: 'changes' },
+	});
+	expect(run.summaries).toMatchObject([{ id, action: 'restored', left: [] }]);
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
+});
+
+test('what is put back counts towards the limit, what is left does not', async () => {
+	const ids = await fixture.write('customer', [
+		{ name: 'Back', telNo: '03-1' },
+		{ name: 'Left', telNo: '03-9' },
+	]);
+	const change = { telNo: { from: '03-0', to: '03-1' } };
+	const text = HEAD + ids.map((id) => lineOf(id, change)).join('');
+	const limited = async (stopWhenMoreThan: number) =>
+		await takenBack(text, 'customer', { options: { stopWhenMoreThan } });
+	expect((await limited(0)).said).toMatch(/more: 1 updated, 1 unchanged. Nothing was written/);
+	expect((await limited(1)).summaries).toMatchObject([
+		{ action: 'restored' },
+		{ action: 'left', left: ['Phone Number'] },
+	]);
+});
+
+describe('without a V1 API Key, which alone tells the types of custom fields of contacts', () => {
+	const credentials = () => tokenAlone(fixture.sandbox);
+
+	test.each([
+		['a date', 'contact_date', '2026-03-04'],
+		['digits with a zero before them', 'contact_text', '007'],
+		['a number in another notation', 'contact_number', '007'],
+	])('%s that nobody changed is put back', async (name, key, value) => {
+		const [id] = await fixture.write('contact', [{ name, customer: { id: 1 } }]);
+		const run = await kept('contact.createOrUpdate', {
+			...{ credentials: credentials(), parameters: byName },
+			input: [{ name, [`custom:${key}`]: value }],
+		});
+		const back = await takenBack(run.text, 'contact', { credentials: credentials() });
+		expect(back.summaries).toMatchObject([{ id, action: 'restored', left: [] }]);
+	});
 });

@@ -50,6 +50,18 @@ describe('Dry Run shows what each field held before and would hold after', () =>
 		]);
 	});
 
+	test('Update Many of a deal with another deal type, which no update changes', async () => {
+		const [id] = await fixture.write('deal', [{ name: 'Typed' }]);
+		await fixture.requests();
+		const [shown] = await changesOf('deal.updateMany', { fieldsFrom: 'input' }, [
+			{ id, dealType: 2, amount: 3 },
+		]);
+		expect(shown).toMatchObject({ action: 'fail' });
+		expect(shown?.problems).toEqual([
+			'Deal Type is 2, but that of the deal is 1, and no update changes it: correct it.',
+		]);
+	});
+
 	test('Update of a record that does not exist', async () => {
 		const [shown] = await changesOf('customer.update', {
 			customerId: byId(987654),

@@ -40,7 +40,7 @@ export function hostOf(context: IExecuteFunctions) {
 export type Host = ReturnType<typeof hostOf>;
 
 /** The files of items, which n8n keeps as binary data. */
-const filesOf = ({ helpers }: IExecuteFunctions) => ({
+const filesOf = (context: IExecuteFunctions, { helpers } = context) => ({
 	/** Hands a whole file to n8n, which decides where it is kept. If absent, the name tells its kind. */
 	write: async (content: Buffer, name: string, mimeType?: string) =>
 		await helpers.prepareBinaryData(content, name, mimeType),
@@ -49,6 +49,13 @@ const filesOf = ({ helpers }: IExecuteFunctions) => ({
 	 * @throws NodeOperationError if the item has no file of this name.
 	 */
 	describe: (index: number, property: string) => helpers.assertBinaryData(index, property),
+	/** The names of a file of an input item and of those in which it goes on (FileInParts). */
+	partsOf: (index: number, property: string): string[] => {
+		const names = Object.keys(context.getInputData()[index]?.binary ?? {});
+		const isFurther = (name: string) =>
+			name.startsWith(`${property}_`) && /^_\d+$/.test(name.slice(property.length));
+		return [property, ...names.filter(isFurther)];
+	},
 	/**
 	 * The content of a file of an input item, piece by piece if n8n keeps it outside of its memory.
 	 * @throws NodeOperationError if the item has no file of this name.

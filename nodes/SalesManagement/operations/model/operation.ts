@@ -66,8 +66,13 @@ export interface InputRow<Settings = unknown> {
 	readonly settings: Settings;
 	/** The record, if it was read already. */
 	readonly record?: IDataObject;
-	/** The values that the record must still hold, so that the row takes back what a run wrote. */
-	readonly expected?: IDataObject;
+	/** What a row needs to take back what a run wrote to its record. */
+	readonly takesBack?: {
+		/** The values that the record must still hold. */
+		readonly expected: IDataObject;
+		/** The labels of the fields that no request can put back. */
+		readonly lost: readonly string[];
+	};
 }
 
 /** The output of one item. */

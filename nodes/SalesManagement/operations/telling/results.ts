@@ -109,10 +109,10 @@ function outcomeOf(result: ItemResult, { id }: NodeOperation): RowOutcome {
 	if (isFailure(result)) return isInDoubt(result) ? 'unknown' : 'failed';
 	if (wasSkipped(result)) return 'skipped';
 	const { action = id } = result.records[0] ?? {};
-	if (action === 'unchanged') return 'unchanged';
+	if (action === 'unchanged' || action === 'left') return 'unchanged';
 	if (action === 'delete') return 'deleted';
-	// An action is `updated`, a planned `update`, or the operation's own `updateMany`.
-	return textOf(action).startsWith('update') ? 'updated' : 'created';
+	// An action is `updated`, a planned `update`, the operation's own `updateMany`, or `restored`.
+	return /^(update|restore)/.test(textOf(action)) ? 'updated' : 'created';
 }
 
 /** The number of rows with each outcome. */

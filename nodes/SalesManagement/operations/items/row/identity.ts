@@ -12,7 +12,7 @@ import { isBlank, isObject, own, quoted, setOwn, textOf } from '../../../shared'
 import type { RequestParts } from '../../model';
 
 /** The fields that identify a record; if it has none, its required fields. */
-function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
+export function identifyingFields({ fields, bulk }: RecordDescription): Field[] {
 	const inBody = [...bulk, ...fields].filter((each) => (each.in ?? 'body') === 'body');
 	const identifying = inBody.filter(({ traits }) => traits.includes('identifying'));
 	return identifying.length > 0 ? identifying : inBody.filter(isRequired);

@@ -23,6 +23,7 @@ import {
 	type NodeOperation,
 	type Run,
 } from '../../model';
+import { eachFile } from '../eachFile';
 import { Tally, type ImportedFile } from './tally';
 
 /**
@@ -39,18 +40,11 @@ interface Importing {
 
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(run: Run, importing: Importing): Promise<ItemResult[]> {
-	const results: ItemResult[] = [];
 	// The search may not show yet what earlier files wrote.
 	const written = new WrittenRows(MOST_WRITTEN);
-	for (const item of run.items) {
-		const { index } = item;
-		try {
-			results.push({ index, ...(await importFile(run, importing, item, written)) });
-		} catch (error) {
-			results.push({ index, error });
-		}
-		if (results.some(isFailure) && !run.continueOnFail) break;
-	}
+	const results = await eachFile(run, run.items, async (item) => [
+		{ index: item.index, ...(await importFile(run, importing, item, written)) },
+	]);
 	if (written.asNamed > 0) {
 		run.hint(
 			`In ${formatCount(written.asNamed)} rows a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,

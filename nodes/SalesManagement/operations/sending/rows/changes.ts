@@ -81,9 +81,16 @@ function nameGiven(item: Item, field?: Field): unknown {
 	return cachedResultName ?? (isObject(names) ? names.value : value);
 }
 
+/** Whether a field can get its value before back: no request restores lists of rows and links, or what was empty for good. */
+const isRestorable = ({ field, before }: Changed): boolean =>
+	!field ||
+	(!field.columns &&
+		field.type !== linksType &&
+		(!isBlank(before) || field.traits.includes('clearable')));
+
 /**
- * A line of a Changes File: the ID of a record, and the values of its fields before and after, as requests send them. Of
- * lists of rows and of links no request puts back what they were. Nothing if none of the fields can be put back.
+ * A line of a Changes File: the ID of a record, and the values of its fields before and after, as requests send them. A
+ * field that can't be put back has no value before.
  */
 export function changesLine(
 	id: unknown,
@@ -91,15 +98,11 @@ export function changesLine(
 	item: Item,
 ): string | undefined {
 	const changes: IDataObject = {};
-	for (const { key, field, type, before, sent } of changed) {
-		if (field?.columns || field?.type === linksType) continue;
-		// A field that nothing empties can't become empty again.
-		if (field && isBlank(before) && !field.traits.includes('clearable')) continue;
+	for (const each of changed) {
+		const { key, field, type, before, sent } = each;
 		const to = !field && isObject(sent) ? sent.value : sent;
-		setOwn(changes, key, {
-			from: field ? asSent(field, before, item) : customSent(before, to, type),
-			to,
-		});
+		const from = () => (field ? asSent(field, before, item) : customSent(before, to, type));
+		setOwn(changes, key, { ...(isRestorable(each) && { from: from() }), to });
 	}
 	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;
 }

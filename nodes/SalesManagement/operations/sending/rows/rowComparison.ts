@@ -22,7 +22,17 @@ import {
 } from '../../../fields';
 import { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { customsProperty, type RecordDescription } from '../../../records';
-import { distinctBy, holdsNothing, isBlank, isObject, own, setOwn, textOf } from '../../../shared';
+import {
+	distinctBy,
+	holdsNothing,
+	isBlank,
+	isObject,
+	own,
+	setOwn,
+	textOf,
+	UsageError,
+} from '../../../shared';
+import { identifyingFields } from '../../items/row/identity';
 import type { InputRow, RequestParts } from '../../model';
 import { changedCustoms, type Changed } from './changes';
 
@@ -149,10 +159,13 @@ function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[]
 
 /** The properties of records that rows are compared with, by the names under which they are sent and shown. */
 export function comparedWith(
-	{ fields, bulk }: RecordDescription,
+	record: RecordDescription,
 	rows: readonly InputRow[],
 ): ReadonlySet<string> {
-	const names = new Set(['id', ...bulk.map(({ name }) => name)]);
+	const { fields, bulk } = record;
+	// What a run did to a record is told with the values that identify it.
+	const shown = rows[0]?.takesBack ? identifyingFields(record) : [];
+	const names = new Set(['id', ...[...bulk, ...shown].map(({ name }) => name)]);
 	for (const { parts } of rows) for (const key of Object.keys(parts.body)) names.add(key);
 	for (const { key, shownAs = key } of fields) if (names.has(key)) names.add(shownAs);
 	return names;
@@ -212,12 +225,15 @@ export const comparisonWith =
 		for (const field of bulk) {
 			const { name, key, lookup } = field;
 			if (!lookup) continue;
-			path[key] ??= idIn(held?.[name]) as number;
+			const now = idIn(held?.[name]) as number | undefined;
+			path[key] ??= now as number;
 			after[name] = { id: path[key] };
-			const before = held?.[name];
-			const sent = after[name];
-			if (!isHeldAs(sent, before))
-				changed.push({ key: name, label: field.label, field, before, sent });
+			// The deal type is only taken on create (v2 §2.6).
+			if (now !== undefined && now !== idIn(path[key])) {
+				throw new UsageError(
+					`${field.label} is ${path[key]}, but that of the ${record.one} is ${now}, and no update changes it: correct it.`,
+				);
+			}
 		}
 		const sentAll = { ...after, ...body };
 		const isAsNamed = edits.filter((each) => holdsName(each, sentAll, record, held)).length > 0;

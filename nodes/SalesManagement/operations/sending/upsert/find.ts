@@ -241,13 +241,13 @@ function asWritten({ item }: InputRow, { described, name }: RecordField, value: 
 function onlyRecord(
 	{ record: { one }, field, also, writesAll }: RecordMatching,
 	outcome: LookUpOutcome,
-	{ value, expected }: MatchRow,
+	{ value, takesBack }: MatchRow,
 ): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
 	const [record, ...others] = outcome.value;
 	if (!record && isByOwnId(field)) {
 		throw new UsageError(
-			`No ${one} has the ID ${textOf(value)}: ${expected ? 'it was deleted since' : 'correct it'}${writesAll || expected ? '' : `, or empty it to create the ${one}`}.`,
+			`No ${one} has the ID ${textOf(value)}: ${takesBack ? 'it was deleted since' : 'correct it'}${writesAll || takesBack ? '' : `, or empty it to create the ${one}`}.`,
 		);
 	}
 	if (others.length === 0) return record;

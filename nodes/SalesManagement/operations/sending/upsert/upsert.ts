@@ -1,7 +1,7 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
-import { readOnce } from '../../../fields';
+import { comparisonKey, readOnce, untypedType } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { CONTROLS, customsProperty, type RecordDescription } from '../../../records';
@@ -9,12 +9,14 @@ import {
 	conflictFreeLayers,
 	groupedBy,
 	isBlank,
+	isObject,
+	own,
 	quoted,
 	recordIdIn,
 	UsageError,
 } from '../../../shared';
 import { OWN_ID } from '../../form/bulk';
-import { itemName, kindOfItem } from '../../items/row/identity';
+import { identifyingValues, itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
@@ -90,9 +92,11 @@ const labelsOf = (fields: readonly Changed[]) => fields.map(({ label }) => label
 
 /** The fields of a row that takes a run back, by their labels. */
 interface TakeBack {
-	/** Those that somebody else changed after the run. */
-	readonly strays: readonly string[];
+	/** Those that no request can put back, or that somebody else changed after the run. */
+	readonly left: readonly string[];
 	readonly toPutBack: readonly string[];
+	/** The values that identify the record. */
+	readonly identity: IDataObject;
 }
 
 /** The outcome of a record; if a run is taken back, with the fields that are left as they are. */
@@ -102,10 +106,21 @@ function outcomeOf(
 	isSkipped: boolean,
 ): IDataObject {
 	if (!takeBack) return { action: isSkipped ? 'skipped' : ACTIONS[action] };
-	const left = [...takeBack.strays, ...(isSkipped ? takeBack.toPutBack : [])];
+	const left = [...takeBack.left, ...(isSkipped ? takeBack.toPutBack : [])];
 	if (action === 'update' && !isSkipped) return { action: 'restored', left };
 	return { action: left.length > 0 ? 'left' : 'unchanged', left };
 }
+
+/**
+ * Whether a custom field of an unknown type may hold what was sent, as the service shows it: `7` for `007`, or a time for
+ * a date.
+ */
+const isAlike = ({ before, sent, type }: Changed): boolean => {
+	const [held, given] = [before, sent].map((each) =>
+		comparisonKey(isObject(each) ? own(each, 'value') : each),
+	);
+	return type === untypedType && held !== undefined && held.loose === given?.loose;
+};
 
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow, Previewed {
@@ -119,12 +134,15 @@ interface Planned extends MatchRow, Previewed {
 class Upsert {
 	private readonly results: ItemResult[] = [];
 	private customs?: CustomFieldIndex;
+	private readonly identify;
 
 	constructor(
 		private readonly run: Run,
 		private readonly matching: RecordMatching,
 		private readonly written: WrittenRows,
-	) {}
+	) {
+		this.identify = identifyingValues(matching.record);
+	}
 
 	/** A key that is equal for rows of the same record: by its ID, or by values that the service may take for equal. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
@@ -226,6 +244,7 @@ class Upsert {
 		for (const { key, sets } of matching.record.fields) {
 			const isHeld = key in parts.body && !isChanged(key);
 			if (isHeld && sets && isChanged(sets.key)) run.hint(sets.hint);
+			if (row.takesBack && sets && isChanged(key)) run.hint(sets.lost, 'warning');
 		}
 		const body = matching.writesAll ? parts.body : { ...left, id };
 		return {
@@ -234,23 +253,30 @@ class Upsert {
 			parts: { ...parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
 			...(!isSame && this.told(id, changed, row)),
-			...(row.expected && { takeBack: { strays: labelsOf(strays), toPutBack: labelsOf(changed) } }),
+			...(row.takesBack && {
+				takeBack: {
+					left: [...labelsOf(strays), ...row.takesBack.lost],
+					toPutBack: labelsOf(changed),
+					identity: this.identify({ ...parts, body: { ...now, ...parts.body } }),
+				},
+			}),
 		};
 	}
 
 	/** The fields that a row would put back, and that somebody else changed meanwhile. */
 	private straysOf(row: MatchRow, now: IDataObject, comparison: Comparison): readonly Changed[] {
-		if (!row.expected) return [];
-		const { changed } = comparison({ ...row.parts, body: row.expected }, now, true);
+		if (!row.takesBack) return [];
+		const { changed } = comparison({ ...row.parts, body: row.takesBack.expected }, now, true);
 		const toPutBack = comparison(row.parts, now, true).changed;
-		return toPutBack.filter(({ key }) => changed.some((each) => each.key === key));
+		const strays = changed.filter((each) => !isAlike(each)).map(({ key }) => key);
+		return toPutBack.filter(({ key }) => strays.includes(key));
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
-	private told(id: number, changed: readonly Changed[], { item, record, expected }: MatchRow) {
+	private told(id: number, changed: readonly Changed[], { item, record, takesBack }: MatchRow) {
 		const { isDryRun, changes } = this.run;
 		return {
-			changes: isDryRun || expected ? readableChanges(changed, item, this.customs) : undefined,
+			changes: isDryRun || takesBack ? readableChanges(changed, item, this.customs) : undefined,
 			// A record that this run created was nothing before.
 			line: changes && record && changesLine(id, changed, item),
 		};
@@ -268,7 +294,8 @@ class Upsert {
 			const isRestored = outcome.action === 'restored';
 			const named = (one: IDataObject) => ({ ...one, ...outcome, ...(isRestored && { changes }) });
 			const isWhole = isFailure(each) || (this.run.isDryRun && !takeBack);
-			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
+			const result = isWhole ? each : { ...each, records: each.records.map(named) };
+			this.results.push(takeBack ? { ...result, identity: takeBack.identity } : result);
 			this.remember(row, each);
 		}
 	}
