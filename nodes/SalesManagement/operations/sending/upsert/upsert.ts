@@ -1,7 +1,7 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
-import { comparisonKey, readOnce, untypedType } from '../../../fields';
+import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { CONTROLS, customsProperty, type RecordDescription } from '../../../records';
@@ -9,8 +9,6 @@ import {
 	conflictFreeLayers,
 	groupedBy,
 	isBlank,
-	isObject,
-	own,
 	quoted,
 	recordIdIn,
 	UsageError,
@@ -41,6 +39,7 @@ import {
 	type MatchRow,
 	type RecordMatching,
 } from './find';
+import { restoredOutcome, straysOf, type Restoring } from './restoring';
 
 /** Creates rows whose records are not found, and updates the others. */
 export async function upsertRows(
@@ -88,46 +87,12 @@ type Comparison = ReturnType<typeof comparisonWith>;
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
 type Action = keyof typeof ACTIONS;
 
-const labelsOf = (fields: readonly Changed[]) => fields.map(({ label }) => label);
-
-/** The fields of a row that takes a run back, by their labels. */
-interface TakeBack {
-	/** Those that no request can put back, or that somebody else changed after the run. */
-	readonly left: readonly string[];
-	readonly toPutBack: readonly string[];
-	/** The values that identify the record. */
-	readonly identity: IDataObject;
-}
-
-/** The outcome of a record; if a run is taken back, with the fields that are left as they are. */
-function outcomeOf(
-	action: Action,
-	takeBack: TakeBack | undefined,
-	isSkipped: boolean,
-): IDataObject {
-	if (!takeBack) return { action: isSkipped ? 'skipped' : ACTIONS[action] };
-	const left = [...takeBack.left, ...(isSkipped ? takeBack.toPutBack : [])];
-	if (action === 'update' && !isSkipped) return { action: 'restored', left };
-	return { action: left.length > 0 ? 'left' : 'unchanged', left };
-}
-
-/**
- * Whether a custom field of an unknown type may hold what was sent, as the service shows it: `7` for `007`, or a time for
- * a date.
- */
-const isAlike = ({ before, sent, type }: Changed): boolean => {
-	const [held, given] = [before, sent].map((each) =>
-		comparisonKey(isObject(each) ? own(each, 'value') : each),
-	);
-	return type === untypedType && held !== undefined && held.loose === given?.loose;
-};
-
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow, Previewed {
 	readonly held?: IDataObject;
 	/** The line of its changes in the Changes File. */
 	readonly line?: string;
-	readonly takeBack?: TakeBack;
+	readonly restoring?: Restoring;
 }
 
 /** The rows of one run, or of one chunk of a file. */
@@ -234,7 +199,7 @@ class Upsert {
 		// A record that this run has written is compared with the written values, not with those found.
 		const now = { ...row.record, ...known?.held };
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
-		const strays = this.straysOf(row, now, comparison);
+		const strays = straysOf(row, now, comparison);
 		const parts =
 			strays.length === 0 ? row.parts : { ...row.parts, body: bodyWithout(row.parts.body, strays) };
 		const { left, changed, path, after, isAsNamed } = comparison(parts, now, isPartial);
@@ -254,22 +219,13 @@ class Upsert {
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
 			...(!isSame && this.told(id, changed, row)),
 			...(row.takesBack && {
-				takeBack: {
-					left: [...labelsOf(strays), ...row.takesBack.lost],
-					toPutBack: labelsOf(changed),
+				restoring: {
+					left: [...strays.map(({ label }) => label), ...row.takesBack.lost],
+					toPutBack: changed.map(({ label }) => label),
 					identity: this.identify({ ...parts, body: { ...now, ...parts.body } }),
 				},
 			}),
 		};
-	}
-
-	/** The fields that a row would put back, and that somebody else changed meanwhile. */
-	private straysOf(row: MatchRow, now: IDataObject, comparison: Comparison): readonly Changed[] {
-		if (!row.takesBack) return [];
-		const { changed } = comparison({ ...row.parts, body: row.takesBack.expected }, now, true);
-		const toPutBack = comparison(row.parts, now, true).changed;
-		const strays = changed.filter((each) => !isAlike(each)).map(({ key }) => key);
-		return toPutBack.filter(({ key }) => strays.includes(key));
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
@@ -289,13 +245,16 @@ class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const each of written) {
 			const row = rowOf.get(each.index);
-			const { takeBack, changes } = row ?? {};
-			const outcome = outcomeOf(action, takeBack, wasSkipped(each));
+			const { restoring, changes } = row ?? {};
+			const isSkipped = wasSkipped(each);
+			const outcome = restoring
+				? restoredOutcome(restoring, action === 'update', isSkipped)
+				: { action: isSkipped ? 'skipped' : ACTIONS[action] };
 			const isRestored = outcome.action === 'restored';
 			const named = (one: IDataObject) => ({ ...one, ...outcome, ...(isRestored && { changes }) });
-			const isWhole = isFailure(each) || (this.run.isDryRun && !takeBack);
+			const isWhole = isFailure(each) || (this.run.isDryRun && !restoring);
 			const result = isWhole ? each : { ...each, records: each.records.map(named) };
-			this.results.push(takeBack ? { ...result, identity: takeBack.identity } : result);
+			this.results.push(restoring ? { ...result, identity: restoring.identity } : result);
 			this.remember(row, each);
 		}
 	}
@@ -311,7 +270,7 @@ class Upsert {
 		}
 		const results = await write(run, matching.record, { kind: action, rows });
 		const skipped = new Set(results.filter(wasSkipped).map(({ index }) => index));
-		const locked = rows.filter(({ index, takeBack }) => takeBack && skipped.has(index));
+		const locked = rows.filter(({ index, restoring }) => restoring && skipped.has(index));
 		return locked.length === 0
 			? results
 			: [
