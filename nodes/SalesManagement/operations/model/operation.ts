@@ -66,7 +66,7 @@ export interface InputRow<Settings = unknown> {
 	readonly settings: Settings;
 	/** The record, if it was read already. */
 	readonly record?: IDataObject;
-	/** What a row needs to take back what a run wrote to its record. */
+	/** Absent for a row that does not take back what a run wrote to its record. */
 	readonly takesBack?: {
 		/** The values that the record must still hold. */
 		readonly expected: IDataObject;

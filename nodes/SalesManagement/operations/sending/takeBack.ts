@@ -9,7 +9,7 @@ import { isObject, isoOf, recordIdIn, remembered, setOwn, timeOf, UsageError } f
 import { OWN_ID } from '../form/bulk';
 import { readItem } from '../items/row/row';
 import { sortedByIndex, type ItemResult, type NodeOperation, type Run } from '../model';
-import { eachFile } from './eachFile';
+import { eachFile } from './import/eachFile';
 import { comparedWith } from './rows/rowComparison';
 import { keptOf } from './upsert/find';
 import { upsertRows } from './upsert/upsert';
@@ -48,7 +48,11 @@ async function readChanges(
 			const id = recordIdIn(columns);
 			if (columns.record === kind) since = timeOf(columns.since);
 			else if (id !== undefined && isObject(columns.changes)) {
-				const known = remembered(ofRecords, id, () => ({ from: {}, to: {}, lost: new Set<string>() }));
+				const known = remembered(ofRecords, id, () => ({
+					from: {},
+					to: {},
+					lost: new Set<string>(),
+				}));
 				addChanges(known, columns.changes);
 			}
 		}

@@ -23,7 +23,7 @@ import {
 	type NodeOperation,
 	type Run,
 } from '../../model';
-import { eachFile } from '../eachFile';
+import { eachFile } from './eachFile';
 import { Tally, type ImportedFile } from './tally';
 
 /**

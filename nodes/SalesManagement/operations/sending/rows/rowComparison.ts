@@ -163,7 +163,7 @@ export function comparedWith(
 	rows: readonly InputRow[],
 ): ReadonlySet<string> {
 	const { fields, bulk } = record;
-	// What a run did to a record is told with the values that identify it.
+	// The values that identify a record stand beside what was put back.
 	const shown = rows[0]?.takesBack ? identifyingFields(record) : [];
 	const names = new Set(['id', ...[...bulk, ...shown].map(({ name }) => name)]);
 	for (const { parts } of rows) for (const key of Object.keys(parts.body)) names.add(key);
@@ -201,6 +201,31 @@ function holdsName(
 }
 
 /**
+ * The values that all rows of a request share, such as the deal type, in the path and as the record then holds them: those
+ * of the row, or else those of its record.
+ * @throws UsageError if the two differ: the deal type is only taken on create (v2 §2.6).
+ */
+function sharedOf(
+	{ bulk, one }: RecordDescription,
+	given: RequestParts['path'],
+	held?: IDataObject,
+) {
+	const path = { ...given };
+	const after: IDataObject = {};
+	for (const { name, key, label, lookup } of bulk) {
+		if (!lookup) continue;
+		const now = idIn(held?.[name]);
+		path[key] ??= now as number;
+		after[name] = { id: path[key] };
+		if (now !== undefined && now !== idIn(path[key])) {
+			const differ = `${label} is ${path[key]}, but that of the ${one} is ${now}`;
+			throw new UsageError(`${differ}, and no update changes it: correct it.`);
+		}
+	}
+	return { path, after };
+}
+
+/**
  * Makes a comparison of a row's parts with the values of a record: those that it shows, and those that were
  * written after it was found; nothing for a new record. A property that the record does not show counts as
  * changed.
@@ -216,25 +241,11 @@ export const comparisonWith =
 		held?: IDataObject,
 		isPartial = false,
 	) => {
-		const { fields, bulk, rule } = record;
-		const path = { ...given };
+		const { fields, rule } = record;
+		const { path, after } = sharedOf(record, given, held);
 		const left: IDataObject = {};
-		const after: IDataObject = {};
 		const changed: Changed[] = [];
 		let hasRows = false;
-		for (const field of bulk) {
-			const { name, key, lookup } = field;
-			if (!lookup) continue;
-			const now = idIn(held?.[name]) as number | undefined;
-			path[key] ??= now as number;
-			after[name] = { id: path[key] };
-			// The deal type is only taken on create (v2 §2.6).
-			if (now !== undefined && now !== idIn(path[key])) {
-				throw new UsageError(
-					`${field.label} is ${path[key]}, but that of the ${record.one} is ${now}, and no update changes it: correct it.`,
-				);
-			}
-		}
 		const sentAll = { ...after, ...body };
 		const isAsNamed = edits.filter((each) => holdsName(each, sentAll, record, held)).length > 0;
 		for (const [key, sent] of Object.entries(body)) {

@@ -6,7 +6,7 @@ import type { Changed } from '../rows/changes';
 import type { comparisonWith } from '../rows/rowComparison';
 import type { MatchRow } from './find';
 
-/** What a row puts back, and what it leaves, by the labels of the fields. */
+/** The fields that a row puts back, and those that it leaves, by their labels. */
 export interface Restoring {
 	/** The fields that no request can put back, or that somebody else changed after the run. */
 	readonly left: readonly string[];
@@ -42,7 +42,7 @@ export function straysOf(
 }
 
 /**
- * What became of a record, with the fields that are left as they are.
+ * The outcome of a record, with the fields that are left as they are.
  * @param isUpdated whether it was written, or the service skipped it.
  */
 export function restoredOutcome(

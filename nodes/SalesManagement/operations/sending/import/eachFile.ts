@@ -1,5 +1,5 @@
-import type { Item } from '../../fields';
-import { isFailure, type ItemResult, type Run } from '../model';
+import type { Item } from '../../../fields';
+import { isFailure, type ItemResult, type Run } from '../../model';
 
 /**
  * Carries out the files of items, one after the other; without Continue On Fail none after the first failure.
