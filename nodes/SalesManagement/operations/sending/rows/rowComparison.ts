@@ -214,13 +214,14 @@ function sharedOf(
 	const after: IDataObject = {};
 	for (const { name, key, label, lookup } of bulk) {
 		if (!lookup) continue;
-		const now = idIn(held?.[name]);
-		path[key] ??= now as number;
-		after[name] = { id: path[key] };
-		if (now !== undefined && now !== idIn(path[key])) {
-			const differ = `${label} is ${path[key]}, but that of the ${one} is ${now}`;
+		const now = idIn(held?.[name]) as number | undefined;
+		const { [key]: sent = now } = path;
+		if (now !== undefined && now !== idIn(sent)) {
+			const differ = `${label} is ${sent}, but that of the ${one} is ${now}`;
 			throw new UsageError(`${differ}, and no update changes it: correct it.`);
 		}
+		if (sent !== undefined) path[key] = sent;
+		after[name] = { id: sent };
 	}
 	return { path, after };
 }
