@@ -141,14 +141,12 @@ function isReadable(seen: CheckedRead): Finding {
 	const described = watchedIn(seen);
 	if (!described?.watch || seen.records.length === 0) return undefined;
 	const { events } = described.watch;
-	const { version } = seen.side.client;
-	// An item of the trigger's form in which no option is set.
-	const unset = { index: 0, input: {}, version, timezone: '', get: () => undefined };
 	const unread = seen.records.flatMap((record) => [
 		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
 		...events
 			.filter(
-				(each) => attempt(() => each.compared?.(unset, described)?.valueIn(record)) === undefined,
+				// With no option of the trigger set.
+				(each) => attempt(() => each.compared?.({}, described)?.valueIn(record)) === undefined,
 			)
 			.map(({ name }) => name),
 	]);

@@ -1,7 +1,7 @@
 /** Every read of the service, in an order in which each one finds the IDs that it needs. */
 import type { IDataObject } from 'n8n-workflow';
 import { problemInPath, type OperationId, type ServiceRequest } from '../api/routes';
-import { composite } from '../lookups/search/filter';
+import { comparison, composite } from '../lookups/search/filter';
 import { mapValues, objectsAt, textOf, valuesAt } from '../shared';
 import reads from './reads.json';
 
@@ -43,10 +43,8 @@ const byName = (records: readonly IDataObject[]): Ask[] =>
 		.filter(({ name }) => typeof name === 'string' && name.trim() !== '')
 		.slice(-1)
 		.map((record) => {
-			const value = { stringValue: record.name };
-			// v1 §4, search body.
-			const valueFilter = { field: { name: 'name' }, comparisonOperator: '=', value };
-			return { record, body: { filter: composite('AND', [{ valueFilter }]) } };
+			const isNamed = comparison({ field: { name: 'name' } }, '=', { stringValue: record.name });
+			return { record, body: { filter: composite('AND', [isNamed]) } };
 		});
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion, OperationId, ResourceId } from '../api/routes';
-import { isBlank, Problems, quoted, setOwn, UsageError } from '../shared';
+import { isBlank, listed, Problems, quoted, setOwn, UsageError } from '../shared';
 import { customField } from './customField';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type ValueContext } from './field';
@@ -8,7 +8,6 @@ import { customFieldIn, fieldNamed } from './fieldNames';
 import { rows } from './groups';
 import { pickedIn } from './values';
 import { mapperForm, mappingOf, type MapperColumn } from './resourceMapper';
-import { integer, text } from './scalars';
 import { typeOfItem } from './itemTypes';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
@@ -122,68 +121,63 @@ export function customValues(customs: CustomFields): Field {
 	};
 }
 
-/** A custom value in rows of this name whose field is known only to the service; null and empty text clear it. */
-const rowValue = (rows: string): Field => ({
-	...customField({ key: 'value', name: `Value of ${rows}`, options: [] }),
-	label: 'Value',
-	description: 'The value to store. An empty value clears the field.',
-});
+/**
+ * Makes fields that hold custom values row by row: in each the columns that identify its field, and the value, whose
+ * field is known only to the service; null and empty text clear it.
+ * @param finish completes the rows that are sent.
+ */
+const valueRows =
+	(
+		finish: (
+			sent: IDataObject[],
+			context: ValueContext,
+			label: string,
+			identifiers: readonly Field[],
+		) => IDataObject[],
+	) =>
+	(
+		property: string,
+		label: string,
+		identifiers: readonly Field[],
+		options: FieldOptions,
+	): Field<IDataObject[]> => {
+		const value: Field = {
+			...customField({ key: 'value', name: `Value of ${label}`, options: [] }),
+			label: 'Value',
+			description: 'The value to store. An empty value clears the field.',
+		};
+		const columns = [...identifiers, value];
+		const list = rows(property, label, columns, { button: 'Add Value', ...options });
+		return {
+			...list,
+			toRequest: (entered, context) => {
+				const sent = list.toRequest(entered, context);
+				return sent && finish(sent, context, label, identifiers);
+			},
+		};
+	};
 
 /**
  * Custom values of products row by row. Where a v1 key shows the choices of their fields (v1 §2.8), one is given
  * by its label or by the ID of its option.
  */
-export function productValueRows(
-	property: string,
-	label: string,
-	identifiers: readonly Field[],
-	options: FieldOptions,
-): Field<IDataObject[]> {
-	const fieldId = integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 });
-	const list = rows(property, label, [fieldId, ...identifiers, rowValue(label)], {
-		button: 'Add Value',
-		...options,
-	});
-	return {
-		...list,
-		toRequest: (entered, context) =>
-			list.toRequest(entered, context)?.map((row) => {
-				const fields = context.names?.fieldsOf?.('productDetail') ?? [];
-				const { dealProductDetailTypeCustomItemId: id, itemKey, value } = row;
-				const known = fields.find((each) => each.itemId === id || each.key === itemKey);
-				if (!known || value === undefined || !typeOfItem(known.itemType).hasOptions) return row;
-				const read = { ...row };
-				setOwn(read, 'value', customField(known).toRequest(value, context));
-				return read;
-			}),
-	};
-}
+export const productValueRows = valueRows((sent, context) =>
+	sent.map((row) => {
+		const fields = context.names?.fieldsOf?.('productDetail') ?? [];
+		const { dealProductDetailTypeCustomItemId: id, itemKey, value } = row;
+		const known = fields.find((each) => each.itemId === id || each.key === itemKey);
+		if (!known || value === undefined || !typeOfItem(known.itemType).hasOptions) return row;
+		const read = { ...row };
+		setOwn(read, 'value', customField(known).toRequest(value, context));
+		return read;
+	}),
+);
 
 /** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
-export function customValueRows(
-	property: string,
-	label: string,
-	options: FieldOptions,
-): Field<IDataObject[]> {
-	const identifiers = [
-		integer('id', 'Value ID', { min: 1, description: 'The ID of the value, from a record' }),
-		integer(itemIdName(property), 'Field ID', { min: 1 }),
-		text('itemKey', 'Item Key', { description: 'The item key of the field' }),
-	];
-	const list = rows(property, label, [...identifiers, rowValue(label)], {
-		button: 'Add Value',
-		...options,
-	});
+export const customValueRows = valueRows((sent, _context, label, identifiers) => {
 	const isComplete = (row: IDataObject) =>
 		Object.hasOwn(row, 'value') && identifiers.filter(({ key }) => !isBlank(row[key])).length === 1;
-	return {
-		...list,
-		toRequest: (entered, context) => {
-			const sent = list.toRequest(entered, context);
-			if (sent?.every(isComplete) ?? true) return sent;
-			throw new UsageError(
-				`${label}: each row needs a value, and one of Value ID, Field ID and Item Key.`,
-			);
-		},
-	};
-}
+	if (sent.every(isComplete)) return sent;
+	const names = listed(identifiers.map((each) => each.label));
+	throw new UsageError(`${label}: each row needs a value, and one of ${names}.`);
+});

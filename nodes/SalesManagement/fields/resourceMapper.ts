@@ -14,9 +14,9 @@ export interface MapperColumn extends ResourceMapperField {
 }
 
 /**
- * The form of a mapper, to which the user adds columns. That of custom fields takes none as they are: Fields From:
- * Input does that.
- * @param name the mapper, whose own part is in `mappers.json`: the method that lists its columns, and its words.
+ * The form of a mapper, to which the user adds columns. Its method says why there are none; n8n would say it in red as
+ * well.
+ * @param name the mapper in `mappers.json`, which has the method that lists its columns, and its words.
  * @param dependsOn the parameters on which its columns depend.
  */
 export const mapperForm = (
@@ -25,20 +25,10 @@ export const mapperForm = (
 ): Field['form'] => ({
 	type: 'resourceMapper',
 	noDataExpression: true,
-	default: {
-		mappingMode: mappers[name].supportAutoMap ? 'autoMapInputData' : 'defineBelow',
-		value: null,
-	},
+	default: mappers[name].default,
 	typeOptions: {
 		...(dependsOn.length > 0 && { loadOptionsDependsOn: [...dependsOn] }),
-		resourceMapper: {
-			mode: 'add',
-			addAllFields: false,
-			allowEmptyValues: true,
-			// The method says why there are none; n8n would say it in red as well.
-			hideNoDataError: true,
-			...mappers[name],
-		} as ResourceMapperTypeOptions,
+		resourceMapper: mappers[name].resourceMapper as ResourceMapperTypeOptions,
 	},
 });
 

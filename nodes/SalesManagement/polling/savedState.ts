@@ -5,6 +5,7 @@ import { Ledger, type SavedLedger } from './emittedVersions';
 import type { SavedNewRecords } from './isCreated';
 import type { SavedValues } from './lastValues';
 import type { Mark } from './newestState';
+import shapes from './savedShapes.json';
 import type { Policy, Window } from './types';
 
 /** Raised whenever the meaning of a state changes, also if digests are computed differently. */
@@ -59,71 +60,44 @@ export interface Saved<S> {
 	readonly isUnusable?: true;
 }
 
-type Check = (value: unknown) => boolean;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isIds: Check = (value) => isText(value) && attempt(() => unpackIds(value)) !== undefined;
 
 /** JavaScript reads nearly any text with a number as a time, so its form is looked at, too. */
 const isTime = (value: unknown): value is string =>
 	isText(value) && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
-const maybe =
-	(check: Check): Check =>
-	(value) =>
-		value === undefined || check(value);
-
-const isObjectOf =
-	(properties: Readonly<Record<string, Check>>): Check =>
-	(value) =>
-		isObject(value) && Object.entries(properties).every(([name, check]) => check(value[name]));
-
-const isWindow = isObjectOf({
-	ms: (value) => typeof value === 'number' && value >= 1,
-	pageSize: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
-});
-
-const BACKLOG = {
-	createdWatermark: isTime,
-	backlog: isObjectOf({ endedEarlyAt: isTime, seen: isIds }),
+/** The meaning of each word in `savedShapes.json`. */
+const WORDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+	text: isText,
+	time: isTime,
+	ids: (value) => isText(value) && attempt(() => unpackIds(value)) !== undefined,
+	'1 or more': (value) => typeof value === 'number' && value >= 1,
+	'whole number': Number.isSafeInteger,
+	'whole number from 1': (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+	'lists of text': (value) => Array.isArray(value) && value.flat().every(isText),
+	ledger: (value) => attempt(() => new Ledger(value as SavedLedger).saved()) !== undefined,
+	window: (value) => fits(value, shapes.window),
+	state: (value) => fits(value, shapes.state),
 };
 
-/** Checks a `State`. */
-const isState: Check = isObjectOf({
-	...BACKLOG,
-	backlog: maybe(BACKLOG.backlog),
-	fingerprint: isText,
-	watermark: isTime,
-	ledger: (value) => attempt(() => new Ledger(value as SavedLedger).saved()) !== undefined,
-	view: isText,
-	batch: maybe((value) => isState(value)),
-	replayed: maybe(isTime),
-	stalledSince: maybe(isTime),
-	setAside: maybe(isText),
-	window: maybe(isWindow),
-	values: maybe(
-		isObjectOf({
-			name: isText,
-			parts: (value) => Array.isArray(value) && value.flat().every(isText),
-			records: isText,
-			learning: maybe(
-				isObjectOf({ at: isTime, to: isTime, newer: isIds, window: maybe(isWindow) }),
-			),
-		}),
-	),
-});
+/** A word, or the properties of an object: one whose name ends with `?` may be missing. */
+type Shape = string | { readonly [property: string]: Shape };
 
-const isSweepState = isObjectOf({
-	fingerprint: isText,
-	known: isIds,
-	sweptAt: maybe(isTime),
-	pass: maybe(isObjectOf({ startedAt: isTime, unseen: isIds, cursor: maybe(isText) })),
-});
+/** Whether a saved value has a shape of `savedShapes.json`. It may have further properties. */
+function fits(value: unknown, shape: Shape): boolean {
+	if (typeof shape === 'string') return WORDS[shape]?.(value) === true;
+	return (
+		isObject(value) &&
+		Object.entries(shape).every(([property, part]) => {
+			const held = value[property.replace('?', '')];
+			return (property.endsWith('?') && held === undefined) || fits(held, part);
+		})
+	);
+}
 
-function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S> {
+function readSaved<S>(saved: unknown, version: number, shape: Shape): Saved<S> {
 	if (saved === undefined) return {};
-	const isUsable = isObject(saved) && saved.version === version && isSound(saved);
+	const isUsable = isObject(saved) && saved.version === version && fits(saved, shape);
 	return isUsable ? { state: saved as S } : { isUnusable: true };
 }
 
@@ -132,7 +106,7 @@ function readSaved<S>(saved: unknown, version: number, isSound: Check): Saved<S>
  * @param asked the question that is asked, which that of a damaged state most likely was, too.
  */
 export function readState(saved: unknown, asked: string): Saved<State> {
-	const read = readSaved<State>(saved, STATE_VERSION, isState);
+	const read = readSaved<State>(saved, STATE_VERSION, shapes.state);
 	return read.isUnusable ? { ...read, state: remains(saved, asked) } : read;
 }
 
@@ -148,17 +122,15 @@ function remains(saved: unknown, asked: string): State | undefined {
 	return {
 		...startAt(watermark, { fingerprint, view }),
 		replayed: isTime(replayed) ? replayed : undefined,
-		...(isObjectOf(BACKLOG)(saved) && { createdWatermark, backlog }),
+		...(fits(saved, shapes.backlog) && { createdWatermark, backlog }),
 		batch: remains(saved.batch, asked),
 	} as State;
 }
 
 /** Reads the saved state of Deleted. */
 export const readSweep = (saved: unknown): Saved<SweepState> =>
-	readSaved(saved, SWEEP_VERSION, isSweepState);
-
-const isMark = isObjectOf({ poll: Number.isSafeInteger, by: isText });
+	readSaved(saved, SWEEP_VERSION, shapes.sweep);
 
 /** Reads the mark saved with the state; `undefined` if it is unreadable. */
 export const readMark = (saved: unknown): Mark | undefined =>
-	isMark(saved) ? (saved as Mark) : undefined;
+	fits(saved, shapes.mark) ? (saved as Mark) : undefined;

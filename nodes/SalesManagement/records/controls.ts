@@ -10,6 +10,27 @@ export interface OutputChoice {
 	outputFields: string[];
 }
 
+/** The values of the trigger's options. */
+export interface TriggerOptions {
+	afterDowntime: 'catchUp' | 'skip';
+	batchLimit: number;
+	customFieldsByKey: boolean;
+	emit: 'perRecord' | 'perPoll';
+	health: boolean;
+	failAfterMinutes: number;
+	relatedObjects: boolean;
+	deletionSweepHours: number;
+	delivery: 'once' | 'atLeastOnce';
+	lookbackMinutes: number;
+	replayFrom: string;
+	startDate: string;
+	startFrom: 'now' | 'date' | 'all';
+	fieldsToWatch: string[];
+	enteredPhases: number[];
+	wonPhases: number[];
+	lostPhases: number[];
+}
+
 /** The values of the node's own parameters, each as it is read. */
 interface ControlValues {
 	fieldsFrom: { fieldsFrom: string };
@@ -66,24 +87,7 @@ interface ControlValues {
 	order: { sortOrder: 'ASC' | 'DESC'; sortCustom: string };
 	lookUp: { batchLookup: boolean };
 	check: { objectKey: string; binaryPropertyName: string };
-	watchedFields: { fieldsToWatch: string[] };
-	enteredPhases: { enteredPhases: number[] };
-	outcomes: { wonPhases: number[]; lostPhases: number[] };
-	trigger: {
-		afterDowntime: 'catchUp' | 'skip';
-		batchLimit: number;
-		customFieldsByKey: boolean;
-		emit: 'perRecord' | 'perPoll';
-		health: boolean;
-		failAfterMinutes: number;
-		relatedObjects: boolean;
-		deletionSweepHours: number;
-		delivery: 'once' | 'atLeastOnce';
-		lookbackMinutes: number;
-		replayFrom: string;
-		startDate: string;
-		startFrom: 'now' | 'date' | 'all';
-	};
+	trigger: TriggerOptions;
 }
 
 /** The data of the parameters. One that is missing there, or has another name, doesn't compile. */

@@ -9,25 +9,13 @@ import {
 	type FieldOptions,
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn, trimmed, UsageError } from '../shared';
+import listParameters from './listParameters.json';
 
 /**
  * Words that a list reads as its own parameters, or may (v2 §4, §4.11). A field with such a key can't be a
  * filter, since the service would not filter by it.
  */
-export const LIST_PARAMETERS = [
-	'createdAtFrom',
-	'createdAtTo',
-	'updatedAtFrom',
-	'updatedAtTo',
-	'sort',
-	'cursor',
-	'limit',
-	'page',
-	'skipNotice',
-	'itemKeyAsPropertyKey',
-	'include_related_objects',
-	'include_files',
-];
+export const LIST_PARAMETERS: readonly string[] = listParameters;
 
 /** The filter of custom objects by the values of their fields, which the service takes as query parameters (v2 §4.11). */
 export const equalsFilter = (name: string, label: string, options?: FieldOptions): Field =>

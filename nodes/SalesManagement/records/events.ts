@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { read, type Controls } from '../fields';
 import { isBlank, isObject, mapValues, quoted, textOf } from '../shared';
 import { CONTROLS } from './controls';
 import data from './data/events.json';
@@ -29,20 +28,16 @@ function phaseById({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject 
 
 const phaseChanged: EventDescription = {
 	...EVENT_DATA.phaseChanged,
-	options: CONTROLS.enteredPhases,
-	compared: (item) => {
-		const wanted = read(CONTROLS.enteredPhases, item).enteredPhases;
-		return {
-			name: 'phase',
-			wanted,
-			valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
-			wants: (to) => !wanted?.length || wanted.includes(Number(to)),
-			details: (record, { from, to }) => ({
-				from: phaseById(record, from),
-				to: phaseById(record, to),
-			}),
-		};
-	},
+	compared: ({ enteredPhases: wanted }) => ({
+		name: 'phase',
+		wanted,
+		valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
+		wants: (to) => !wanted?.length || wanted.includes(Number(to)),
+		details: (record, { from, to }) => ({
+			from: phaseById(record, from),
+			to: phaseById(record, to),
+		}),
+	}),
 };
 
 type DealOutcome = 'won' | 'lost';
@@ -52,8 +47,8 @@ type DealOutcome = 'won' | 'lost';
  */
 export const PHASE_STATUS = { inProgress: 1, won: 2, lost: 3 } as const;
 
-const { wonPhases, lostPhases } = CONTROLS.outcomes.fields;
-const PHASES = { won: wonPhases, lost: lostPhases };
+/** The option with the phases of each outcome. */
+const PHASES = { won: 'wonPhases', lost: 'lostPhases' } as const;
 
 /** An outcome that the event watches, and the phases that the user chose for it; none if the status decides. */
 interface WatchedOutcome {
@@ -76,8 +71,9 @@ function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutc
 	const undecided = isBlank(status) ? watched.find(({ phases }) => phases.length === 0) : undefined;
 	if (!undecided || isBlank(phase)) return '';
 	const { outcome } = undecided;
+	const { [PHASES[outcome]]: option } = CONTROLS.trigger.fields;
 	throw new NotComparable(
-		`The deal’s phase has no status, by which it would be ${outcome} or not: choose the phases that count as ${outcome} in ${PHASES[outcome].label}`,
+		`The deal’s phase has no status, by which it would be ${outcome} or not: choose the phases that count as ${outcome} in ${option.label}`,
 	);
 }
 
@@ -85,34 +81,25 @@ function outcomeOf(phase: unknown, watched: readonly WatchedOutcome[]): DealOutc
  * An event of a deal that reaches one of these outcomes, or is open again.
  * @param comparison the parts of its comparison that are other than those of Won.
  */
-function outcomeEvent(
+const outcomeEvent = (
 	event: EventDescription,
 	outcomes: readonly DealOutcome[],
 	comparison?: Pick<Compared, 'wants' | 'details'>,
-): EventDescription {
-	const fields = outcomes.map((outcome) => PHASES[outcome]);
-	const options: Controls<Record<string, number[]>> = {
-		...CONTROLS.outcomes,
-		fields: Object.fromEntries(fields.map((each) => [each.name, each])),
-	};
-	return {
-		...event,
-		options,
-		compared: (item) => {
-			const chosen = read(options, item);
-			const watched = outcomes.map((outcome) => {
-				const phases = new Set(chosen[PHASES[outcome].name]);
-				return { outcome, phases: [...phases].sort((a, b) => a - b) };
-			});
-			return {
-				name: watched.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
-				valueIn: ({ phase }) => outcomeOf(phase, watched),
-				wants: (to) => to !== '',
-				...comparison,
-			};
-		},
-	};
-}
+): EventDescription => ({
+	...event,
+	compared: (chosen) => {
+		const watched = outcomes.map((outcome) => {
+			const phases = new Set(chosen[PHASES[outcome]]);
+			return { outcome, phases: [...phases].sort((a, b) => a - b) };
+		});
+		return {
+			name: watched.map(({ outcome, phases }) => `${outcome} ${phases.join()}`).join(' '),
+			valueIn: ({ phase }) => outcomeOf(phase, watched),
+			wants: (to) => to !== '',
+			...comparison,
+		};
+	},
+});
 
 const won = outcomeEvent(EVENT_DATA.won, ['won']);
 const lost = outcomeEvent(EVENT_DATA.lost, ['lost']);

@@ -6,21 +6,13 @@ import type { OperationSpec, RecordDescription, Watch } from './record';
 
 /** Makes records of their data: the files in `data/`. */
 
-/** The data of a record, of which some is still to be read; parts that are left out are empty. */
+/** The data of a record, of which some is still to be read; parts that are left out are as in `usual.json`. */
 interface Given extends Partial<Omit<RecordDescription, 'key' | 'watch' | 'operations'>> {
 	readonly name: string;
 	readonly key?: Data;
 	readonly watch?: Data & { readonly events?: readonly string[] };
 	readonly operations?: Readonly<Record<string, Data>>;
 }
-
-const PLAIN = {
-	sortable: false,
-	newestFirst: false,
-	unlinkable: false,
-	related: [],
-	conditions: [],
-};
 
 /** The texts of the usual operations in the form. */
 const USUAL: Readonly<Record<string, { readonly action: string }>> = usual.operations;
@@ -41,24 +33,21 @@ function operationsOf(
 	});
 }
 
-/** Makes a record of its data; parts that are left out are empty. */
+/** Makes a record of its data; parts that are left out are as in `usual.json`. */
 export function recordFrom(id: ResourceId, data: Data): RecordDescription {
 	const { key, watch, operations, ...rest } = partsOf(data) as unknown as Given;
 	const { name, parentParams = [], one = name.toLowerCase(), many = `${one}s` } = rest;
 	const names = { id, one, many };
 	return {
 		listParentParams: parentParams,
-		bulk: [],
-		fields: [],
-		filters: [],
-		related: [],
+		...usual.record,
 		...rest,
 		...names,
 		parentParams,
 		key: key && { ...fieldOf(key), key: 'id', shownAs: 'id' },
 		...(watch && {
 			watch: {
-				...PLAIN,
+				...usual.watch,
 				sample: { name: `Sample ${one}` },
 				...(partsOf(watch) as Partial<Watch>),
 				events: (watch.events ?? []).map((event) => named(EVENTS, event)),

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Rule } from '../api/expectedAnswer';
 import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
-import type { Controls, CustomFields, Field, Item } from '../fields';
+import type { CustomFields, Field } from '../fields';
 import { own } from '../shared';
+import type { TriggerOptions } from './controls';
 import type usual from './data/usual.json';
 
 /**
@@ -85,10 +86,11 @@ export interface EventDescription {
 	 * the record's end.
 	 */
 	readonly reports: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
-	/** Its own parameters, under Options. */
-	readonly options?: Controls;
-	/** Its comparison with the user's settings; absent, or `undefined`, if it compares nothing. */
-	compared?(item: Item, record: RecordDescription): Compared | undefined;
+	/**
+	 * Its comparison with the user's settings; absent, or `undefined`, if it compares nothing.
+	 * @param given the trigger's options, as far as they are given and belong to the event.
+	 */
+	compared?(given: Partial<TriggerOptions>, record: RecordDescription): Compared | undefined;
 	/** Filters that would hide one side of each change, as what they are set to instead. */
 	readonly overrides?: IDataObject;
 	/** Whether the first version of a new record is a change as well, from nothing. */

@@ -1,22 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	customFieldIn,
-	customsMeant,
-	fieldMeant,
-	isItemId,
-	read,
-	type Field,
-	type Item,
-} from '../fields';
+import { customFieldIn, customsMeant, fieldMeant, isItemId } from '../fields';
 import { entriesOf, readable } from '../operations/telling/output/readable';
 import { atPath } from '../operations/telling/output/selectedFields';
 import {
-	CONTROLS,
 	customsProperty,
 	hasOwnNames,
 	type Compared,
 	type EventDescription,
 	type RecordDescription,
+	type TriggerOptions,
 } from '../records';
 import { EVENT_DATA } from '../records/events';
 import { contentsOf } from '../records/recordContent';
@@ -25,12 +17,14 @@ import { changesFrom, fieldPart, type FieldValue } from './fieldChanges';
 import { lookupOf } from './watchedRecords';
 
 /** Compares fields as a person reads them: custom values by their keys, choices by their labels. */
-function fieldsCompared(item: Item, record: RecordDescription): Compared | undefined {
+function fieldsCompared(
+	{ fieldsToWatch = [] }: Partial<TriggerOptions>,
+	record: RecordDescription,
+): Compared | undefined {
 	const property = customsProperty(record);
 	// Values that the service computes may be watched, too.
 	const canonicals = contentsOf(record, true);
-	const given = read(CONTROLS.watchedFields, item).fieldsToWatch ?? [];
-	const pathsByField = new Map(given.map((text) => pathsOf(text, record)));
+	const pathsByField = new Map(fieldsToWatch.map((text) => pathsOf(text, record)));
 	if (pathsByField.size === 0) return undefined;
 	const fields = [...pathsByField.keys()].sort();
 	/** The fields that no record has had so far. */
@@ -85,18 +79,12 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 	);
 }
 
-const ofUpdate = { options: CONTROLS.watchedFields, compared: fieldsCompared };
-
 /** The events that every record has; further ones are in the record's own description. */
 const GENERAL: readonly EventDescription[] = [
 	EVENT_DATA.created,
-	{ ...EVENT_DATA.updated, ...ofUpdate },
-	{ ...EVENT_DATA.createdOrUpdated, ...ofUpdate },
+	{ ...EVENT_DATA.updated, compared: fieldsCompared },
+	{ ...EVENT_DATA.createdOrUpdated, compared: fieldsCompared },
 ];
-
-/** The parameters of an event, under Options. */
-export const optionsOf = ({ options }: EventDescription): Field[] =>
-	Object.values(options?.fields ?? {});
 
 /** The events of a record. Deleted needs a way to read the record by its ID, to confirm the deletion. */
 export const eventsOf = (record: RecordDescription): EventDescription[] => [

@@ -1,20 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Field } from '../fields';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
 import { filters, options } from '../operations/model';
-import { CONTROLS, type EventDescription } from '../records';
-import { eventsOf, optionsOf } from './events';
+import { CONTROLS } from '../records';
+import { eventsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
-
-/** The options of the events, each shown for the events that have it. */
-const eventOptions = (events: readonly EventDescription[]): Field[] =>
-	[...new Set(events.flatMap(optionsOf))].map((option) => ({
-		...option,
-		shownWhen: {
-			'/event': events.filter((each) => optionsOf(each).includes(option)).map(({ id }) => id),
-		},
-	}));
 
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 
@@ -49,8 +39,6 @@ export function triggerForm(): INodeProperties[] {
 		...WATCHED_RECORDS.map((record) =>
 			collectionProperty(filters(filtersOf(record)), forOne(record)),
 		),
-		collectionProperty(
-			options([...Object.values(triggerControls.fields), ...eventOptions(events)]),
-		),
+		collectionProperty(options(Object.values(triggerControls.fields))),
 	];
 }

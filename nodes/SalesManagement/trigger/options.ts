@@ -10,7 +10,7 @@ const shownFor = <Value>(option: Field<Value>, fits: (record: WatchedRecord) => 
 
 const { fields } = CONTROLS.trigger;
 
-/** The trigger's options besides those of its event. */
+/** The trigger's options. */
 export const triggerControls: typeof CONTROLS.trigger = {
 	...CONTROLS.trigger,
 	fields: {

@@ -1,13 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
-import { idIn, read, type Item, type NameReader } from '../fields';
+import { idIn, read, type Field, type Item, type NameReader } from '../fields';
 import { readItem } from '../operations/items/row/row';
 import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
-import { eventsOf, optionsOf } from './events';
+import { eventsOf } from './events';
 import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 
@@ -40,7 +40,10 @@ export function watchedIn(context: IPollFunctions) {
 		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	const collections = [...request.collections, options(optionsOf(event))];
+	const ofEvent = Object.values<Field>(triggerControls.fields).filter(({ shownWhen }) =>
+		shownWhen?.['/event']?.includes(event.id),
+	);
+	const collections = [...request.collections, options(ofEvent)];
 	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
 	return { kind, record, list, event, item, request, form };
@@ -65,7 +68,7 @@ export function readSettings(
 	const query = { ...parts.query, ...event.overrides };
 	const given = read(triggerControls, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
-	const compared = event.compared?.(item, record);
+	const compared = event.compared?.(given, record);
 	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {

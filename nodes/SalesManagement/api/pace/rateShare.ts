@@ -1,4 +1,5 @@
 import type { SlidingWindow } from './slidingWindow';
+import { rules } from './slotRules.json';
 
 /** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
@@ -12,18 +13,8 @@ interface Rules {
 	readonly late: number;
 }
 
-/**
- * The rules for each number of slots held, of five, in milliseconds. A process that holds more sends later, so
- * that a process that tries for a slot takes it sooner from one that has many than from one that has few.
- */
-const RULES: readonly Rules[] = [
-	{ tries: 1_000, keeps: Infinity, late: 0 },
-	{ tries: 3_500, keeps: 6_000, late: 10 },
-	{ tries: 4_000, keeps: 30_000, late: 60 },
-	{ tries: 4_700, keeps: 13_000, late: 85 },
-	{ tries: 6_000, keeps: 9_000, late: 110 },
-	{ tries: 7_500, keeps: 4_500, late: 200 },
-];
+/** The rules for each number of slots held, of five: `slotRules.json`. */
+const RULES: readonly Rules[] = rules;
 const LATE = 20;
 /** A process that gave up its only slot leaves it to others for so long. */
 const REST = 2_400;

@@ -69,8 +69,8 @@ function sentValue(field: SearchField, value: unknown, context: ValueContext): I
  * @param field how the service names the compared field: `{ name: 'amount' }`.
  * @param value the value under the name of its type: `{ stringValue: 'Acme' }`; absent for an operator that takes none.
  */
-const comparison = (
-	{ field }: SearchField,
+export const comparison = (
+	{ field }: Pick<SearchField, 'field'>,
 	comparisonOperator: string,
 	value?: IDataObject,
 ): IDataObject => ({ valueFilter: { field, comparisonOperator, value } });

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../../api/paging/timeRange';
 import type { ServiceRequest } from '../../../api/routes';
+import { comparison, composite } from '../../../lookups/search/filter';
 import type { RecordDescription } from '../../../records';
 import { isObject, isoOf, textOf } from '../../../shared';
 import type { Form } from '../../model';
@@ -38,14 +39,9 @@ const momentOf = (time: unknown): number =>
 
 const UPDATED_AT = { name: 'updatedAt' };
 
-/** The condition for one end of a range in a search (v1 §4, search body). */
-const updateCondition = (comparisonOperator: '>=' | '<=', ms: number): IDataObject => ({
-	valueFilter: {
-		field: UPDATED_AT,
-		comparisonOperator,
-		value: { datetimeValue: isoOf(ms) },
-	},
-});
+/** The condition for one end of a range in a search. */
+const updateCondition = (operator: '>=' | '<=', ms: number): IDataObject =>
+	comparison({ field: UPDATED_AT }, operator, { datetimeValue: isoOf(ms) });
 
 /** The request for a range of a list; `undefined` if the user's own window has no part of it. */
 export function requestWithin(
@@ -70,8 +66,7 @@ function searchWithin(request: ServiceRequest, { from, to }: Required<TimeRange>
 	const subFilters = isObject(filter) ? [filter] : [];
 	if (from > -Infinity) subFilters.push(updateCondition('>=', from));
 	if (to < Infinity) subFilters.push(updateCondition('<=', to));
-	const all = { compositeFilter: { logicalOperator: 'AND', subFilters } };
-	return { ...request, body: { ...body, filter: all } };
+	return { ...request, body: { ...body, filter: composite('AND', subFilters) } };
 }
 
 /** The request, sorted by update time, oldest change first. */
