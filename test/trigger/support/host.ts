@@ -130,6 +130,18 @@ export class Host {
 		return await this.poll();
 	}
 
+	/** The records that the poll a minute later tells of. */
+	async ids(milliseconds = MINUTE): Promise<unknown[]> {
+		return idsOf(await this.next(milliseconds));
+	}
+
+	/** The records that so many polls tell of. */
+	async idsOfPolls(count: number, milliseconds = MINUTE): Promise<unknown[]> {
+		const ids: unknown[] = [];
+		for (let poll = 0; poll < count; poll++) ids.push(...(await this.ids(milliseconds)));
+		return ids;
+	}
+
 	/** What a poll costs, whatever becomes of it. */
 	async requestsOf(poll: Promise<unknown>): Promise<number> {
 		const before = this.asked.length;
@@ -161,6 +173,11 @@ export class Host {
 	/** The warnings since the last call of this. */
 	said(): string[] {
 		return this.warnings.splice(0);
+	}
+
+	/** Holds these to be the warnings since then. */
+	saysOnly(...warnings: RegExp[]): void {
+		expect(this.said()).toEqual(warnings.map((each): unknown => expect.stringMatching(each)));
 	}
 
 	private async byItsClock<R>(work: () => Promise<R>): Promise<R> {
@@ -239,6 +256,18 @@ export class Host {
 			body: [Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))],
 		};
 	}
+}
+
+/** A trigger that has begun over these deals, and told nothing. */
+export async function begun(
+	parameters: IDataObject = {},
+	options: IDataObject = {},
+	deals: IDataObject[] = [],
+): Promise<Host> {
+	const host = new Host(parameters, options);
+	host.deals = deals;
+	expect(await host.poll()).toEqual([]);
+	return host;
 }
 
 export const idsOf = (items: readonly IDataObject[]) => items.map(({ id }) => id);
