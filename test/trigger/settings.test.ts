@@ -46,8 +46,8 @@ test.each([1, 5, 30, 1_440])(
 
 describe('a running trigger', () => {
 	/** It has emitted deal 1; deal 2 is next. */
-	async function running(parameters: IDataObject = {}) {
-		const host = await begun({ ...parameters });
+	async function running() {
+		const host = await begun();
 		host.write(1);
 		await host.next(HOUR);
 		host.pass(MINUTE);
@@ -71,12 +71,17 @@ describe('a running trigger', () => {
 	test.each(table<[string, IDataObject, Partial<Host>]>(tables.learnsFirst))(
 		'goes on with %s: it learns what was before first',
 		async (_what, before, after) => {
-			const host = await running(before);
+			const ended = { phase: { id: 5, status: 2 } };
+			const host = await begun(
+				before,
+				{},
+				[1, 2].map((id) => dealAt(id, START - HOUR)),
+			);
 			Object.assign(host, after);
-			host.write(2, { phase: { id: 5, status: 2 } });
+			host.write(1, ended);
 			expect(await host.next()).toEqual([]);
-			host.write(1, { phase: { id: 5, status: 2 } });
-			expect(await host.ids()).toEqual([1]);
+			host.write(2, ended);
+			expect(await host.ids()).toEqual([2]);
 			host.saysOnly();
 		},
 	);
