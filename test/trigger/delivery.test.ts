@@ -99,7 +99,7 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		async (_what, changes, service, isOther) => {
 			for (const isPublished of [true, false]) {
 				const { engine, host, customers } = await begun(kind);
-				if (service !== '') Object.assign(host, { service: `${kind}${isPublished}.example` });
+				if (service !== '') host.service = `${kind}${isPublished}.example`;
 				for (const change of changes) {
 					Object.assign(host.parameters, change);
 					if (isPublished) engine.publish();

@@ -77,7 +77,7 @@ export class Host {
 	/** What the service answers in another way than by its list. */
 	answers: (request: Asked) => Reply | undefined = () => undefined;
 	/** By how much the service's clock is wrong: the time of this process is the right one. */
-	private clockError = 0;
+	clockError = 0;
 	/** Which credential of n8n's is chosen. */
 	credentialId = '1';
 	/** Whether it holds a v1 key beside its token. */
@@ -85,8 +85,8 @@ export class Host {
 	/** n8n's name for how the trigger was activated; the durable engine calls its regular polls an update. */
 	activation: 'activate' | 'init' | 'update' = 'activate';
 	private nodeId = `node ${++hosts}`;
-	/** A credential of its own, so that none waits for what another was refused. */
-	private readonly service = `service${hosts}.example`;
+	/** The service's address: one of its own, so that none waits for what another was refused. */
+	service = `service${hosts}.example`;
 
 	constructor(
 		readonly parameters: IDataObject = {},
