@@ -1,4 +1,4 @@
 /** The rows of a table in JSON, whose values `written.ts` explains. */
-import { filled } from './written';
+import { filled, type Names } from './written';
 
-export const table = <Row>(rows: unknown): Row[] => filled(rows, {}) as Row[];
+export const table = <Row>(rows: unknown, names: Names = {}): Row[] => filled(rows, names) as Row[];

@@ -32,25 +32,21 @@ beforeAll(async () => {
 });
 afterAll(() => jest.restoreAllMocks());
 
-const names = cellsOf({ customer: 0, contact: 0 }).map(
-	({ resource, authentication }, index): [string, string, number] => [
-		resource,
-		authentication,
-		index,
-	],
-);
+const known = cellsOf({ customer: 0, contact: 0 });
 
 test('every watched record is among them', () => {
 	const { properties } = new SalesManagementTrigger().description;
-	const offered = (properties.find(({ name }) => name === 'resource')?.options ??
-		[]) as INodePropertyOptions[];
-	const resources = new Set(names.map(([resource]) => resource));
+	const { options } = properties.find(({ name }) => name === 'resource')!;
+	const offered = options as INodePropertyOptions[];
+	const resources = new Set(known.map(({ resource }) => resource));
 	expect([...resources].sort()).toEqual(offered.map(({ value }) => value).sort());
 });
 
-test.each(names)(
-	'%s with %s: every event, exactly',
-	async (_resource, _authentication, index) => {
+test.each(
+	known.map(({ resource, authentication }, index) => ({ resource, authentication, index })),
+)(
+	'$resource with $authentication: every event, exactly',
+	async ({ index }) => {
 		for (let seed = firstSeed; seed < firstSeed + RUNS; seed++) {
 			const given = { seed: 1_000 * index + seed, steps: STEPS };
 			const history = new HttpHistory(fixture, cells[index]!, time, given);

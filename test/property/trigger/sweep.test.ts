@@ -15,17 +15,21 @@ import { runs } from '../../support/random';
 const RUNS = runs(170);
 const INTERVAL = 1_000;
 
-/** What happens at one request of the service, besides its answer. */
-const happening = fc.oneof(
-	{ weight: 6, arbitrary: fc.constant({ do: 'nothing' as const }) },
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const) }) },
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), at: fc.nat(50) }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), at: fc.nat(50) }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('leaveOut' as const), at: fc.nat(50) }) },
-	{ weight: 1, arbitrary: fc.constant({ do: 'fail' as const }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('obscure' as const), at: fc.nat(50) }) },
-	{ weight: 1, arbitrary: fc.constant({ do: 'rejectCursor' as const }) },
-);
+const HAPPENINGS = {
+	...{ nothing: 6, create: 3, delete: 3 },
+	...{ hide: 1, leaveOut: 1, fail: 1, obscure: 1, rejectCursor: 1 },
+};
+type Happens = keyof typeof HAPPENINGS;
+/** What happens at one request of the service, besides its answer, and to which record; each has its weight. */
+const happening = fc.record({
+	do: fc.oneof(
+		...Object.entries(HAPPENINGS).map(([name, weight]) => ({
+			weight,
+			arbitrary: fc.constant(name as Happens),
+		})),
+	),
+	at: fc.nat(50),
+});
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 const history = fc.record({
@@ -71,14 +75,15 @@ class World implements IdSource {
 	/** Lets the next thing happen. @returns an id that this one page leaves out. */
 	private happen(cursor?: string): number | undefined {
 		this.requests++;
-		const one = this.happenings.shift() ?? { do: 'nothing' as const };
-		if (one.do === 'create') this.create();
-		if (one.do === 'delete') this.ids.delete(this.some(one.at));
-		if (one.do === 'hide') this.hidden.add(this.some(one.at));
-		if (one.do === 'obscure') this.obscure.add(this.some(one.at));
-		if (one.do === 'fail') throw new Error('503');
-		if (one.do === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
-		return one.do === 'leaveOut' ? this.some(one.at) : undefined;
+		const { do: what, at = 0 } = this.happenings.shift() ?? {};
+		const id = this.some(at);
+		if (what === 'create') this.create();
+		if (what === 'delete') this.ids.delete(id);
+		if (what === 'hide') this.hidden.add(id);
+		if (what === 'obscure') this.obscure.add(id);
+		if (what === 'fail') throw new Error('503');
+		if (what === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
+		return what === 'leaveOut' ? id : undefined;
 	}
 
 	async list(cursor?: string) {
@@ -176,17 +181,21 @@ async function run(given: History, lie?: RecordPresence): Promise<void> {
 	expect(missed).toEqual([]);
 }
 
+const PROMPT = { waits: INTERVAL, requests: Infinity, batchLimit: 1, isSaved: true };
 /** The clock is set back in the middle of a sweep, so that the next one is due later than usual. */
 const setBack: History = {
 	start: 3,
 	pageSize: 2,
 	keyset: false,
-	happenings: [{ do: 'nothing' }, { do: 'nothing' }, { do: 'nothing' }, { do: 'delete', at: 0 }],
+	happenings: (['nothing', 'nothing', 'nothing', 'delete'] as const).map((what) => ({
+		do: what,
+		at: 0,
+	})),
 	polls: [
-		{ waits: 0, requests: Infinity, batchLimit: 1, isSaved: true },
-		{ waits: INTERVAL, requests: 1, batchLimit: 1, isSaved: true },
-		{ waits: -INTERVAL, requests: 1, batchLimit: 1, isSaved: false },
-		{ waits: -INTERVAL, requests: Infinity, batchLimit: 1, isSaved: false },
+		{ ...PROMPT, waits: 0 },
+		{ ...PROMPT, requests: 1 },
+		{ ...PROMPT, waits: -INTERVAL, requests: 1, isSaved: false },
+		{ ...PROMPT, waits: -INTERVAL, isSaved: false },
 	],
 };
 

@@ -77,7 +77,7 @@ export class Host {
 	/** What the service answers in another way than by its list. */
 	answers: (request: Asked) => Reply | undefined = () => undefined;
 	/** By how much the service's clock is wrong: the time of this process is the right one. */
-	private clockError = 0;
+	clockError = 0;
 	/** Which credential of n8n's is chosen. */
 	credentialId = '1';
 	/** Whether it holds a v1 key beside its token. */
@@ -85,8 +85,8 @@ export class Host {
 	/** n8n's name for how the trigger was activated; the durable engine calls its regular polls an update. */
 	activation: 'activate' | 'init' | 'update' = 'activate';
 	private nodeId = `node ${++hosts}`;
-	/** A credential of its own, so that none waits for what another was refused. */
-	private readonly service = `service${hosts}.example`;
+	/** The service's address: one of its own, so that none waits for what another was refused. */
+	service = `service${hosts}.example`;
 
 	constructor(
 		readonly parameters: IDataObject = {},
@@ -130,6 +130,18 @@ export class Host {
 		return await this.poll();
 	}
 
+	/** The records that the poll a minute later tells of. */
+	async ids(milliseconds = MINUTE): Promise<unknown[]> {
+		return idsOf(await this.next(milliseconds));
+	}
+
+	/** The records that so many polls tell of. */
+	async idsOfPolls(count: number, milliseconds = MINUTE): Promise<unknown[]> {
+		const ids: unknown[] = [];
+		for (let poll = 0; poll < count; poll++) ids.push(...(await this.ids(milliseconds)));
+		return ids;
+	}
+
 	/** What a poll costs, whatever becomes of it. */
 	async requestsOf(poll: Promise<unknown>): Promise<number> {
 		const before = this.asked.length;
@@ -161,6 +173,11 @@ export class Host {
 	/** The warnings since the last call of this. */
 	said(): string[] {
 		return this.warnings.splice(0);
+	}
+
+	/** Holds these to be the warnings since then. */
+	saysOnly(...warnings: RegExp[]): void {
+		expect(this.said()).toEqual(warnings.map((each): unknown => expect.stringMatching(each)));
 	}
 
 	private async byItsClock<R>(work: () => Promise<R>): Promise<R> {
@@ -239,6 +256,18 @@ export class Host {
 			body: [Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))],
 		};
 	}
+}
+
+/** A trigger that has begun over these deals, and told nothing. */
+export async function begun(
+	parameters: IDataObject = {},
+	options: IDataObject = {},
+	deals: IDataObject[] = [],
+): Promise<Host> {
+	const host = new Host(parameters, options);
+	host.deals = deals;
+	expect(await host.poll()).toEqual([]);
+	return host;
 }
 
 export const idsOf = (items: readonly IDataObject[]) => items.map(({ id }) => id);

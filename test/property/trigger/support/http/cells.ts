@@ -1,5 +1,7 @@
-/** What the trigger can be set to watch: every record × interface, and the events of each. */
+/** What the trigger can be set to watch (docs/trigger.md, “Resources and events”): every record × interface. */
 import type { IDataObject } from 'n8n-workflow';
+import cells from './cells.json';
+import { table } from '../../../../support/table';
 
 export interface Cell {
 	readonly resource: string;
@@ -17,46 +19,6 @@ export interface Cell {
 	readonly events: readonly string[];
 }
 
-/** The owners of actions: a deletion is only looked for within one. */
-interface Owners {
-	readonly customer: number;
-	readonly contact: number;
-}
-
-type Within = Pick<Cell, 'row' | 'parameters' | 'path' | 'text'>;
-
-const plain = (text: string): Within => ({ row: {}, parameters: {}, path: {}, text });
-const TICKET = { customObjectDefKey: 'ticket' };
-const linked = (owner: string, id: number): Within => {
-	const key = { [`${owner}Id`]: id };
-	return {
-		row: { [owner]: { id } },
-		parameters: { filters: key },
-		path: key,
-		text: 'preNote',
-	};
-};
-
-/** As docs/trigger.md has them (“Resources and events”). */
-const ALWAYS = ['created', 'updated', 'createdOrUpdated', 'fields'];
-const EVENTS = [...ALWAYS, 'deleted'];
-const OF_DEALS = [...EVENTS, 'phaseChanged', 'won', 'lost'];
-
-export function cellsOf({ customer, contact }: Owners): Cell[] {
-	const cells: Array<[string, Within, v2: readonly string[], v1?: readonly string[]]> = [
-		['contact', plain('name'), EVENTS, ALWAYS],
-		['contactAction', linked('contact', contact), ALWAYS],
-		['customObject', { row: TICKET, parameters: TICKET, path: TICKET, text: 'subject' }, EVENTS],
-		['customer', plain('name'), EVENTS, EVENTS],
-		['customerAction', linked('customer', customer), EVENTS, EVENTS],
-		['deal', plain('name'), OF_DEALS, OF_DEALS],
-		['dealAction', plain('preNote'), EVENTS, EVENTS],
-	];
-	return cells.flatMap(([resource, within, v2, v1]) => {
-		const cell = { resource, ...within, hasPhases: resource === 'deal' };
-		return [
-			{ ...cell, authentication: 'personalToken' as const, events: v2 },
-			...(v1 ? [{ ...cell, authentication: 'v1ApiKey' as const, events: v1 }] : []),
-		];
-	});
-}
+/** @param owners of actions: a deletion is only looked for within one. */
+export const cellsOf = (owners: { readonly customer: number; readonly contact: number }): Cell[] =>
+	table(cells, { ...owners, always: ['created', 'updated', 'createdOrUpdated', 'fields'] });
