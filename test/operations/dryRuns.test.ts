@@ -112,7 +112,7 @@ describe('Stop When More Than', () => {
 		const parameters = { name: '={{ $json.name }}', ...limited(2) };
 		const { error } = await fixture.run('customer.createMany', { parameters, input: rows });
 		expect(error?.message).toBe(
-			'Stop When More Than is 2, and this run would write more: 3 created. Nothing was written. Check the items, or raise the limit.',
+			'Stop When More Than is 2, and this run might write more: 3 created. Nothing was written. Check the items, or raise the limit.',
 		);
 		expect(await sentWrites()).toEqual([]);
 		const { items } = await fixture.run('customer.createMany', {

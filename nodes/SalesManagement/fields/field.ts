@@ -75,11 +75,8 @@ export interface FieldOptions {
 	readonly key?: string;
 	/** The property in which the service returns it, where that is not the one it is sent in. */
 	readonly shownAs?: string;
-	/**
-	 * Another field that sending this one sets, even if the value is the same as before (v2 §2.4), with the hints where
-	 * it is written again, and where it may not be put back.
-	 */
-	readonly sets?: { readonly key: string; readonly hint: string; readonly lost: string };
+	/** Another field that sending this one sets, even if the value is the same as before (v2 §2.4), and the hint about that. */
+	readonly sets?: { readonly key: string; readonly hint: string };
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly in?: RequestPart;

@@ -3,7 +3,7 @@ import { SplittingBudget } from '../api/bulk/sendAndSplit';
 import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
 import { ROUTES, versionOf, type Client, type CredentialKind } from '../api/routes';
-import { readOnce } from '../fields';
+import { read, readOnce, type Item } from '../fields';
 import { jsonLine } from '../files';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { sourcesOf } from '../lookups/source';
@@ -72,10 +72,34 @@ async function clientFor(
 	);
 }
 
+/** The binary field of the Changes File. */
+const CHANGES = 'changes';
+
 /** A Changes File begins with the record and the time, so that it can be taken back. */
 function changesFile(host: Host, { form }: NodeOperation): FileInParts {
 	const head = jsonLine({ record: form.filling?.record.id, since: isoOf(Date.now()) });
-	return new FileInParts(host, 'changes', 'changes.jsonl', head);
+	return new FileInParts(host, CHANGES, 'changes.jsonl', head);
+}
+
+/** @throws UsageError where n8n would not keep the Changes File, or where it would take the place of another one. */
+function assertFileIsKept(
+	context: IExecuteFunctions,
+	{ continueOnFail, forAgent }: Host,
+	{ isDryRun, operation: { form }, items }: Pick<Run, 'isDryRun' | 'items'> & Chosen,
+): void {
+	const isTaken = (item: Item) =>
+		isFrom('file', form, item) && read(CONTROLS.imported, item).binaryPropertyName === CHANGES;
+	if (items.some(isTaken)) {
+		throw new UsageError(
+			`Changes File adds the file ${CHANGES}, and the input has one of that name: rename it before.`,
+		);
+	}
+	if (forAgent)
+		throw new UsageError('Changes File: n8n gives no files to an AI agent. Turn it off.');
+	if (isDryRun || (continueOnFail && !isRetried(context))) return;
+	throw new UsageError(
+		'Changes File needs On Error: Continue in the node’s settings, and Retry On Fail off: n8n keeps no output of a node that fails or that it runs again, and the file would be lost with it. A Dry Run makes the file without that.',
+	);
 }
 
 /** The run of this execution: its client, its items, and what they share. */
@@ -86,11 +110,7 @@ async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Pro
 	const items = itemsOf(context, client, which.operation);
 	const isDryRun = readOnce(CONTROLS.preview, items)?.dryRun ?? false;
 	const wantsChanges = readOnce(CONTROLS.changes, items)?.changesFile ?? false;
-	if (wantsChanges && !isDryRun && !host.continueOnFail) {
-		throw new UsageError(
-			'Changes File needs On Error: Continue in the node’s settings: n8n keeps no output of a node that fails, and the file would be lost with it. A Dry Run makes the file without that.',
-		);
-	}
+	if (wantsChanges) assertFileIsKept(context, host, { ...which, isDryRun, items });
 	return {
 		...host,
 		isDryRun,
@@ -204,7 +224,7 @@ export async function execute(
 				: isFrom('file', which.operation.form, some.items[0])
 					? await importFiles(some, { ...which, carryOut })
 					: await carryOut(some, await readRows(some, which.operation));
-		results = (await withinLimit(run, operation, all)) ?? (await all(run));
+		results = await withinLimit(run, operation, all);
 		await run.changes?.write();
 		hintAt(run, operation, results);
 		if (operation.writes && isRetried(context)) run.hint(RETRIED, 'warning');
@@ -223,7 +243,8 @@ export async function execute(
 		results.some(isFailure) && !host.continueOnFail ? endingFailure(results) : undefined;
 	if (failure) throw nodeErrorOf(context, failure, results, operation);
 	const output = outputItems(context, results, operation);
-	const [first] = output;
+	// An error output has no place for the file.
+	const first = output.find(({ json }) => !('error' in json)) ?? output[0];
 	if (first && run.changes) first.binary = { ...first.binary, ...run.changes.parts };
 	return [host.forAgent ? agentAnswer(output, operation, host.hints) : output];
 }

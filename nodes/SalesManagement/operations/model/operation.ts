@@ -68,10 +68,10 @@ export interface InputRow<Settings = unknown> {
 	readonly record?: IDataObject;
 	/** Absent for a row that does not take back what a run wrote to its record. */
 	readonly takesBack?: {
-		/** The values that the record must still hold. */
-		readonly expected: IDataObject;
-		/** The labels of the fields that no request can put back. */
-		readonly lost: readonly string[];
+		/** The values after each change, of which the record must still hold one. */
+		readonly expected: readonly IDataObject[];
+		/** The values after changes that no request can put back. */
+		readonly lost: IDataObject;
 	};
 }
 

@@ -1,28 +1,51 @@
 /** Puts records back to what they held before a run, as its Changes File says. */
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../api/paging/pages';
-import { read, toValueList, type Item } from '../../fields';
+import { read, type Item } from '../../fields';
 import { FileError, rowsIn } from '../../files';
 import { toSearchField } from '../../lookups/search/searchableFields';
-import { CONTROLS, customsProperty, routeOf, type RecordDescription } from '../../records';
-import { isObject, isoOf, recordIdIn, remembered, setOwn, timeOf, UsageError } from '../../shared';
+import { CONTROLS, routeOf, type RecordDescription } from '../../records';
+import {
+	isObject,
+	isoOf,
+	own,
+	recordIdIn,
+	remembered,
+	setOwn,
+	timeOf,
+	UsageError,
+} from '../../shared';
 import { OWN_ID } from '../form/bulk';
 import { readItem } from '../items/row/row';
-import { sortedByIndex, type ItemResult, type NodeOperation, type Run } from '../model';
+import {
+	assertGoingOn,
+	isFailure,
+	sortedByIndex,
+	type ItemResult,
+	type NodeOperation,
+	type Run,
+} from '../model';
+import { numberRanges, Outcomes } from '../telling/results';
 import { eachFile } from './import/eachFile';
 import { comparedWith } from './rows/rowComparison';
 import { keptOf } from './upsert/find';
+import { bodyOf } from './upsert/restoring';
 import { upsertRows } from './upsert/upsert';
 
 /** The clocks of n8n and of the service may differ, even by the hours of a time zone. */
 const MARGIN_MS = 24 * 3_600_000;
 
+/** The most records that are put back between two looks at the list: one request each takes less than two minutes. */
+const AT_ONCE = 500;
+
 /** The changes of a record, by the names that a Changes File has for its fields. */
 interface Changes {
+	/** The values before the first change. */
 	readonly from: IDataObject;
-	readonly to: IDataObject;
-	/** The fields of which no value before is kept. */
-	readonly lost: Set<string>;
+	/** The values after each change, of which a run that broke off wrote the first ones. */
+	readonly to: Record<string, unknown[]>;
+	/** The values after changes that can't be put back, since no value before is kept. */
+	readonly lost: IDataObject;
 }
 
 /** A Changes File: when its run began, and the changes of each record. */
@@ -33,7 +56,7 @@ interface ChangesFile {
 	readonly ofRecords: ReadonlyMap<number, Changes>;
 }
 
-/** Reads the file of an item. If a record was written twice, the first `from` and the last `to` count. */
+/** Reads the file of an item. */
 async function readChanges(
 	{ files, hint }: Run,
 	{ id: kind, many }: RecordDescription,
@@ -48,11 +71,7 @@ async function readChanges(
 			const id = recordIdIn(columns);
 			if (columns.record === kind) since = timeOf(columns.since);
 			else if (id !== undefined && isObject(columns.changes)) {
-				const known = remembered(ofRecords, id, () => ({
-					from: {},
-					to: {},
-					lost: new Set<string>(),
-				}));
+				const known = remembered(ofRecords, id, () => ({ from: {}, to: {}, lost: {} }));
 				addChanges(known, columns.changes);
 			}
 		}
@@ -68,70 +87,80 @@ async function readChanges(
 
 function addChanges({ from, to, lost }: Changes, changes: IDataObject): void {
 	for (const [key, change] of Object.entries(changes)) {
-		if (!isObject(change) || !('from' in change && 'to' in change)) lost.add(key);
+		if (!isObject(change)) continue;
+		if (!('from' in change && 'to' in change) || key in lost) setOwn(lost, key, change.to);
 		else {
 			if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
-			setOwn(to, key, change.to);
+			setOwn(to, key, [...((own(to, key) as unknown[] | undefined) ?? []), change.to]);
 		}
 	}
 }
 
-/** The body of a request with values of a Changes File. */
-function bodyOf(record: RecordDescription, values: IDataObject): IDataObject {
-	const property = customsProperty(record);
-	const body: IDataObject = {};
-	const customs: IDataObject = {};
-	for (const [key, value] of Object.entries(values)) {
-		const isCustom = property !== '' && key.startsWith(`${property}.`);
-		setOwn(isCustom ? customs : body, isCustom ? key.slice(property.length + 1) : key, value);
-	}
-	const list = toValueList(property, customs);
-	return list ? { ...body, [property]: list } : body;
-}
-
-/** The labels of fields that are named as in a Changes File. */
-const labelsOf = ({ fields }: RecordDescription, keys: ReadonlySet<string>): string[] =>
-	Array.from(keys, (key) => fields.find((each) => each.key === key)?.label ?? key);
-
-/** Puts the records of a file back. */
-async function putBack(
-	run: Run,
+/** The rows that put the records of a file back. */
+function rowsOf(
 	operation: NodeOperation,
 	record: RecordDescription,
-	{ item, since, ofRecords }: ChangesFile,
-): Promise<ItemResult[]> {
-	const list = routeOf(record, 'getMany');
-	if (!list) return [];
+	{ item, ofRecords }: ChangesFile,
+) {
 	const { parts } = readItem(operation, item);
 	const settings = { field: toSearchField(OWN_ID, record) };
-	const rows = Array.from(ofRecords, ([id, { from, to, lost }], index) => ({
-		index,
-		item,
-		settings,
-		takesBack: { expected: bodyOf(record, to), lost: labelsOf(record, lost) },
-		parts: { ...parts, body: { ...bodyOf(record, from), id } },
-	}));
-	const kept = comparedWith(record, rows);
-	const held = new Map<unknown, IDataObject>();
-	// The search may not show yet what changed since.
-	const query = { updatedAtFrom: isoOf(since - MARGIN_MS) };
-	const request = { operation: list, path: parts.path, query };
-	for await (const { records } of pages(run.client, request)) {
-		for (const each of records) {
-			if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
-		}
-	}
-	const known = rows.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
-	const done = await upsertRows(run, record, known);
-	return sortedByIndex(done).map(({ identity, ...each }) => {
-		const { id } = rows[each.index]?.parts.body ?? {};
-		return { ...each, index: item.index, identity: { id, ...identity } };
+	return Array.from(ofRecords, ([id, { from, to, lost }], index) => {
+		const times = Math.max(0, ...Object.values(to).map((values) => values.length));
+		const after = (time: number) =>
+			Object.entries(to).map(([key, values]) => [key, values[Math.min(time, values.length - 1)]]);
+		const expected = Array.from({ length: times }, (_, time) =>
+			bodyOf(record, Object.fromEntries(after(time)) as IDataObject),
+		);
+		return {
+			index,
+			item,
+			settings,
+			takesBack: { expected, lost },
+			parts: { ...parts, body: { ...bodyOf(record, from), id } },
+		};
 	});
 }
 
 /**
- * Puts records back as the files of the items say. All files are read first: without Continue On Fail nothing is sent
- * if one of them can't be.
+ * Puts the records of a file back, some at a time. Those that somebody changes meanwhile are read from the list before
+ * each time, since the search may not show them yet.
+ */
+async function putBack(
+	run: Run,
+	operation: NodeOperation,
+	record: RecordDescription,
+	file: ChangesFile,
+): Promise<ItemResult[]> {
+	const list = routeOf(record, 'getMany');
+	if (!list) return [];
+	const rows = rowsOf(operation, record, file);
+	const kept = comparedWith(record, rows);
+	const held = new Map<unknown, IDataObject>();
+	const results: ItemResult[] = [];
+	let since = file.since - MARGIN_MS;
+	for (let start = 0; start < rows.length; start += AT_ONCE) {
+		assertGoingOn(run);
+		const some = rows.slice(start, start + AT_ONCE);
+		const query = { updatedAtFrom: isoOf(since) };
+		const request = { operation: list, path: some[0]?.parts.path, query };
+		for await (const { records } of pages(run.client, request)) {
+			for (const each of records) {
+				since = Math.max(since, timeOf(each.updatedAt) || since);
+				if (file.ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
+			}
+		}
+		const known = some.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
+		results.push(...(await upsertRows(run, record, known)));
+	}
+	return sortedByIndex(results).map(({ identity, ...each }) => {
+		const { id } = rows[each.index]?.parts.body ?? {};
+		return { ...each, index: file.index, identity: { id, ...identity } };
+	});
+}
+
+/**
+ * Puts records back as the files of the items say, the newest first. All files are read before: without Continue On
+ * Fail nothing is sent if one of them can't be. A record that can't be put back keeps no other from it.
  */
 export async function takeBack(run: Run, operation: NodeOperation): Promise<ItemResult[]> {
 	const { record } = operation.form.filling ?? {};
@@ -142,10 +171,24 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 		return [];
 	});
 	if (refused.length > 0 && !run.continueOnFail) return refused;
+	const latestFirst = given.toReversed().sort((one, other) => other.since - one.since);
+	const going = { ...run, continueOnFail: true };
 	const done = await eachFile(
-		run,
-		given,
-		async (file) => await putBack(run, operation, record, file),
+		going,
+		latestFirst,
+		async (file) => await putBack(going, operation, record, file),
 	);
-	return sortedByIndex([...refused, ...done]);
+	const failed = done.filter(isFailure);
+	const [first] = failed;
+	if (!first || run.continueOnFail) return sortedByIndex([...refused, ...done]);
+	const outcomes = new Outcomes(operation);
+	for (const each of done) outcomes.count(each);
+	const ids = numberRanges(failed.flatMap(({ identity }) => identity?.id ?? []));
+	const which = ids && ` Not put back: IDs ${ids}.`;
+	return [
+		{
+			...first,
+			advice: `Of the records, ${outcomes.text}.${which} It can be run again without harm.`,
+		},
+	];
 }

@@ -31,9 +31,20 @@ export interface Changed {
 	readonly type?: ValueType;
 	/** The value that the record shows. */
 	readonly before: unknown;
+	/** Whether the record may hold a value that it does not show. */
+	readonly isHidden?: boolean;
 	/** The value that is sent. */
 	readonly sent: unknown;
 }
+
+/**
+ * Whether custom values tell that a field without one is empty. They name it by its itemKey, or by the ID of its item
+ * (v1 §2.3, S5), which must then be known.
+ */
+export const tellsOf = (customs: unknown, itemId?: unknown): boolean =>
+	Array.isArray(customs)
+		? itemId !== undefined || customs.every((each) => isObject(each) && !isBlank(each.itemKey))
+		: isObject(customs);
 
 /** The custom fields with new values, of all that a row sends. */
 export const changedCustoms = (
@@ -46,7 +57,9 @@ export const changedCustoms = (
 		const known = isObject(sent) ? fields?.of(sent) : undefined;
 		const held = customValueOf(before, name, known?.itemId);
 		const type = typeOfItem(known?.itemType);
-		return { key: `${property}.${name}`, label: known?.name ?? name, type, before: held, sent };
+		const isHidden = held === undefined && !tellsOf(before, known?.itemId);
+		const label = known?.name ?? name;
+		return { key: `${property}.${name}`, label, type, before: held, isHidden, sent };
 	});
 
 /**
@@ -61,15 +74,17 @@ export function readableChanges(
 	const shown: IDataObject = {};
 	for (const { label, field, before, sent } of changed) {
 		const [from, to] = [before, sent].map((value) =>
-			field ? readableValue(value) : readable(value, { fields }),
+			field ? readableValue(value, field) : readable(value, { fields }),
 		);
 		setOwn(shown, label, { from: from ?? null, to: nameGiven(item, field) ?? to ?? null });
 	}
 	return shown;
 }
 
-const readableValue = (value: unknown): unknown =>
-	Array.isArray(value) ? value.map(readableEntry) : readableEntry(value);
+const readableValue = (value: unknown, { columns }: Field): unknown => {
+	if (columns) return value;
+	return Array.isArray(value) ? value.map(readableEntry) : readableEntry(value);
+};
 
 /** The name by which an item gives a linked record, or its ID. */
 function nameGiven(item: Item, field?: Field): unknown {
@@ -81,12 +96,16 @@ function nameGiven(item: Item, field?: Field): unknown {
 	return cachedResultName ?? (isObject(names) ? names.value : value);
 }
 
-/** Whether a field can get its value before back: no request restores lists of rows and links, or what was empty for good. */
-const isRestorable = ({ field, before }: Changed): boolean =>
-	!field ||
-	(!field.columns &&
-		field.type !== linksType &&
-		(!isBlank(before) || field.traits.includes('clearable')));
+/**
+ * Whether a field can get its value before back: no request restores lists of rows and links, what was empty for good, or
+ * what the service computed.
+ */
+const isRestorable = ({ field, before, isHidden = false }: Changed): boolean => {
+	if (!field) return !isHidden;
+	const { columns, type, traits } = field;
+	if (columns || type === linksType || traits.includes('computed')) return false;
+	return !isBlank(before) || traits.includes('clearable');
+};
 
 /**
  * A line of a Changes File: the ID of a record, and the values of its fields before and after, as requests send them. A
@@ -103,6 +122,8 @@ export function changesLine(
 		const to = !field && isObject(sent) ? sent.value : sent;
 		const from = () => (field ? asSent(field, before, item) : customSent(before, to, type));
 		setOwn(changes, key, { ...(isRestorable(each) && { from: from() }), to });
+		// What the service then sets in another field isn't known (v2 §2.4).
+		if (field?.sets && !(field.sets.key in changes)) setOwn(changes, field.sets.key, {});
 	}
 	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;
 }

@@ -25,7 +25,6 @@ import { customsProperty, type RecordDescription } from '../../../records';
 import {
 	distinctBy,
 	holdsNothing,
-	isBlank,
 	isObject,
 	own,
 	setOwn,
@@ -34,13 +33,13 @@ import {
 } from '../../../shared';
 import { identifyingFields } from '../../items/row/identity';
 import type { InputRow, RequestParts } from '../../model';
-import { changedCustoms, type Changed } from './changes';
+import { changedCustoms, tellsOf, type Changed } from './changes';
 
 /**
  * A date with a time as the service returns it. In custom objects only this pattern shows that a value is a date with a
  * time (v2 §2.8).
  */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Whether two values are the same: numbers, dates and references in any notation, texts character by character. */
 function isSame(sent: unknown, held: unknown, type: ValueType): boolean {
@@ -73,12 +72,6 @@ function isHeldAs(sent: unknown, held: unknown, type = untypedType): boolean {
 	);
 }
 
-/** Whether all custom values name their fields by itemKey; others name them by the ID of the item (v1 §2.3, S5). */
-const namesAll = (customs: unknown): boolean =>
-	Array.isArray(customs)
-		? customs.every((each) => isObject(each) && !isBlank(each.itemKey))
-		: isObject(customs);
-
 /** @param known the custom fields, which tell the types of the values. */
 function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldIndex([])): boolean {
 	return customEntries(sent).every(([key, entry]) => {
@@ -86,8 +79,7 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldInde
 		const { itemId, itemType } = known.of({ itemKey: key }) ?? {};
 		const custom = customValueOf(shown, key, itemId);
 		if (custom === undefined) {
-			const isTold = namesAll(shown) || (Array.isArray(shown) && itemId !== undefined);
-			return holdsNothing(value) && isTold;
+			return holdsNothing(value) && tellsOf(shown, itemId);
 		}
 		const type = typeOfValue(custom, typeOfItem(itemType));
 		const entries = entriesIn(custom, Array.isArray(value) ? optionsType : type);
@@ -166,7 +158,9 @@ export function comparedWith(
 	// The values that identify a record stand beside what was put back.
 	const shown = rows[0]?.takesBack ? identifyingFields(record) : [];
 	const names = new Set(['id', ...[...bulk, ...shown].map(({ name }) => name)]);
-	for (const { parts } of rows) for (const key of Object.keys(parts.body)) names.add(key);
+	for (const { parts, takesBack } of rows) {
+		for (const key of Object.keys({ ...parts.body, ...takesBack?.lost })) names.add(key);
+	}
 	for (const { key, shownAs = key } of fields) if (names.has(key)) names.add(shownAs);
 	return names;
 }
@@ -231,12 +225,13 @@ function sharedOf(
  * written after it was found; nothing for a new record. A property that the record does not show counts as
  * changed.
  * @param known the custom fields, which tell the types of the values.
+ * @param writesAll whether lists of rows are sent as they are, so that each row without an ID is added.
  * @returns the comparison, which leaves out unchanged values if it is partial. Its `left` is the body to send, `path`
  * the whole path, `changed` the properties with new values, without any of which nothing need be written, and `after`
  * the values that the record then holds, if later rows need them.
  */
 export const comparisonWith =
-	(record: RecordDescription, known?: CustomFieldIndex) =>
+	(record: RecordDescription, known?: CustomFieldIndex, writesAll = false) =>
 	(
 		{ path: given, body, edits }: Pick<RequestParts, 'path' | 'body' | 'edits'>,
 		held?: IDataObject,
@@ -264,7 +259,10 @@ export const comparisonWith =
 				const all = [sent, before].filter(Array.isArray).flat() as IDataObject[];
 				then = distinctBy(all, fieldKeyOf);
 			} else if (field?.columns || field?.type === linksType) {
-				const rows = rowChanges(field.columns, sent as IDataObject[], held ? before : []);
+				const given = sent as IDataObject[];
+				const rows = writesAll
+					? { left: given }
+					: rowChanges(field.columns, given, held ? before : []);
 				for (const row of rows.left) assertRemovable(row, field);
 				isHeld = rows.left.length === 0;
 				news = isHeld ? undefined : rows.left;

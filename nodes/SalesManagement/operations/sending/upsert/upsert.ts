@@ -39,7 +39,7 @@ import {
 	type MatchRow,
 	type RecordMatching,
 } from './find';
-import { restoredOutcome, straysOf, type Restoring } from './restoring';
+import { lostIn, restoredOutcome, straysOf, type Restoring } from './restoring';
 
 /** Creates rows whose records are not found, and updates the others. */
 export async function upsertRows(
@@ -156,7 +156,7 @@ class Upsert {
 				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
 			);
 		}
-		return comparisonWith(matching.record, known);
+		return comparisonWith(matching.record, known, matching.writesAll);
 	}
 
 	/** Whether a failure ends the run, because Continue On Fail is off. */
@@ -199,17 +199,17 @@ class Upsert {
 		// A record that this run has written is compared with the written values, not with those found.
 		const now = { ...row.record, ...known?.held };
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
-		const strays = straysOf(row, now, comparison);
+		const { record } = matching;
+		const strays = straysOf(row, now, record, comparison);
 		const parts =
 			strays.length === 0 ? row.parts : { ...row.parts, body: bodyWithout(row.parts.body, strays) };
 		const { left, changed, path, after, isAsNamed } = comparison(parts, now, isPartial);
 		if (isAsNamed) written.asNamed++;
 		const isChanged = (key: string) => changed.some((each) => each.key === key);
 		const isSame = changed.length === 0 && !known?.isInDoubt && !matching.writesAll;
-		for (const { key, sets } of matching.record.fields) {
+		for (const { key, sets } of record.fields) {
 			const isHeld = key in parts.body && !isChanged(key);
 			if (isHeld && sets && isChanged(sets.key)) run.hint(sets.hint);
-			if (row.takesBack && sets && isChanged(key)) run.hint(sets.lost, 'warning');
 		}
 		const body = matching.writesAll ? parts.body : { ...left, id };
 		return {
@@ -220,7 +220,7 @@ class Upsert {
 			...(!isSame && this.told(id, changed, row)),
 			...(row.takesBack && {
 				restoring: {
-					left: [...strays.map(({ label }) => label), ...row.takesBack.lost],
+					left: [...strays.map(({ label }) => label), ...lostIn(row, now, record, comparison)],
 					toPutBack: changed.map(({ label }) => label),
 					identity: this.identify({ ...parts, body: { ...now, ...parts.body } }),
 				},
