@@ -133,7 +133,7 @@ test('a time that the service computes is named as left', async () => {
 });
 
 test('rows of a list that Update Many adds again are told, and named as left', async () => {
-	const line = { product: { id: 1 }, quantity: '1', price: '5' };
+	const line = { dealProductDetailTypeId: 1, quantity: '1', price: '5' };
 	const [id] = await fixture.write('deal', [{ name: 'Lined', dealProductDetails: [line] }]);
 	const { text } = await kept('deal.updateMany', {
 		parameters: { fieldsFrom: 'input' },
@@ -267,12 +267,15 @@ test('a custom value that the service does not show is not taken for an empty on
 			contactCustoms: [{ itemKey: 'contact_text', value: 'old' }],
 		},
 	]);
-	await fixture.steer('PATCH', '/settings', { itemKeysOnContactsAndActions: false });
+	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: false });
 	const { text } = await kept('contact.createOrUpdate', {
-		...{ credentials: tokenAlone(fixture.sandbox), parameters: byName },
-		input: [{ name: 'Hidden', 'custom:contact_text': 'new' }],
+		credentials: tokenAlone(fixture.sandbox),
+		parameters: {
+			...{ matchBy: 'name', name: 'Hidden' },
+			customFields: { mappingMode: 'defineBelow', value: { contact_text: 'new' } },
+		},
 	});
-	await fixture.steer('PATCH', '/settings', { itemKeysOnContactsAndActions: true });
+	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
 	expect(text).toContain('{"contactCustoms.contact_text":{"to":"new"}}');
 	expect((await takenBack(text, 'contact')).summaries).toMatchObject([{ id, action: 'left' }]);
 });

@@ -122,7 +122,7 @@ export function changesLine(
 		const to = !field && isObject(sent) ? sent.value : sent;
 		const from = () => (field ? asSent(field, before, item) : customSent(before, to, type));
 		setOwn(changes, key, { ...(isRestorable(each) && { from: from() }), to });
-		// What the service then sets in another field isn't known (v2 §2.4).
+		// The service may then set another field, to what it does not say (v2 §2.4).
 		if (field?.sets && !(field.sets.key in changes)) setOwn(changes, field.sets.key, {});
 	}
 	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;

@@ -78,10 +78,10 @@ export function lostIn(
 	const { lost = {} } = row.takesBack ?? {};
 	const others = differing(row, bodyOf(record, lost), now, comparison);
 	return Object.entries(lost).flatMap(([key, to]) => {
-		const { label = key, type } = record.fields.find((each) => each.key === key) ?? {};
+		const field = record.fields.find((each) => each.key === key);
 		// Lists show no links, and a field that another one sets has no value of its own here.
-		const isKnown = type !== linksType && to !== undefined;
-		return isKnown && others.has(key) ? [] : label;
+		const isShown = field && field.type !== linksType && to !== undefined;
+		return isShown && others.has(key) ? [] : (field?.label ?? key);
 	});
 }
 
