@@ -86,7 +86,7 @@ describe('An import that is approved first', () => {
 			...{ from: 'Changes Are Sent In', emitted: [{ json: {}, binary: { changes: changes! } }] },
 		});
 		expect(again('Show What Became of Them')[0]?.completionMessage).toBe(
-			`0 restored, 0 were as before, 1 left, 0 failed. Somebody has changed customer ${id} since, which keeps its Phone Number.`,
+			'0 restored, 0 were as before, 1 left, 0 failed. Approved keeps its Phone Number, which somebody has changed since or which can’t go back.',
 		);
 	});
 	test('if it would write more than was approved, it writes nothing', async () => {
