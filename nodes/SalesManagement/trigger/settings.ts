@@ -72,19 +72,19 @@ export function readSettings(
 	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
+		/** The options as they are given; what is worked out from them follows. */
+		...given,
 		kind,
 		record,
 		list,
 		event,
 		outputFields,
-		relatedObjects,
 		condition: parts.condition,
 		query,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
-		replayFrom: given.replayFrom,
 		skipsDowntime: given.afterDowntime === 'skip',
 		/** Whether a new process repeats the last batch, instead of going on after it. */
 		repeatsBatch: given.delivery === 'atLeastOnce',
@@ -100,13 +100,10 @@ export function readSettings(
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
-		customFieldsByKey: given.customFieldsByKey,
 		/** Whether all records of a poll make up one item. */
 		perPoll: given.emit === 'perPoll',
 		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
-		/** Whether to emit items about the trigger itself. */
-		health: given.health,
 		/** The time from one sweep for deleted records to the next, in milliseconds. */
 		intervalMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */
