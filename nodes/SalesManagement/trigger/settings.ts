@@ -1,8 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
-import { idIn, read, type Field, type Item, type NameReader } from '../fields';
+import { idIn, read, type Item, type NameReader } from '../fields';
 import { readItem } from '../operations/items/row/row';
-import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
+import { filters, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { CONTROLS, routeOf } from '../records';
@@ -21,8 +21,8 @@ const DEFAULT_BATCH = 5_000;
 const BATCH_WITH_RELATED = 100;
 
 /**
- * Reads which list is watched, from the parameters that take no names, and makes the part of the form in
- * which names may stand for IDs.
+ * Reads which list is watched, from the parameters that take no names, and makes the form of its request, in which
+ * names may stand for IDs, as in the options.
  * @throws UsageError for a resource or an event that can't be watched.
  */
 export function watchedIn(context: IPollFunctions) {
@@ -35,21 +35,16 @@ export function watchedIn(context: IPollFunctions) {
 		);
 	}
 	const event = chosen(item, 'event', eventsOf(record));
-	const request: Form = {
+	const form: Form = {
 		fields: givenPath(record),
 		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	const ofEvent = Object.values<Field>(triggerControls.fields).filter(({ shownWhen }) =>
-		shownWhen?.['/event']?.includes(event.id),
-	);
-	const collections = [...request.collections, options(ofEvent)];
-	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
-	return { kind, record, list, event, item, request, form };
+	return { kind, record, list, event, item, form };
 }
 
-/** The watched list, and the part of the form that may hold names. */
+/** The watched list, and the form of its request. */
 export type Watched = ReturnType<typeof watchedIn>;
 
 /**
@@ -58,11 +53,11 @@ export type Watched = ReturnType<typeof watchedIn>;
  * @throws UsageError for settings that can't be used.
  */
 export function readSettings(
-	{ kind, record, list, event, request, ...watched }: Watched,
+	{ kind, record, list, event, form, ...watched }: Watched,
 	names: NameReader,
 ) {
 	const item = { ...watched.item, names };
-	const { parts, error } = readItem({ form: request }, item);
+	const { parts, error } = readItem({ form }, item);
 	if (error !== undefined) throw error as Error;
 	const { path } = parts;
 	const query = { ...parts.query, ...event.overrides };
