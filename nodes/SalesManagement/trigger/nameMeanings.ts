@@ -10,7 +10,7 @@ import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
 import { readItem } from '../operations/items/row/row';
-import { triggerControls } from './options';
+import { CONTROLS } from '../records';
 import type { Watched } from './settings';
 
 /** The key under which n8n keeps the IDs, each by its question. */
@@ -33,7 +33,7 @@ export async function nameMeanings(
 	const asked: NameQuery[] = [];
 	// The first pass only collects the names; the number that it returns is not used.
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
-	const readable = { form, read: (each: Item) => read(triggerControls, each) };
+	const readable = { form, read: (each: Item) => read(CONTROLS.trigger, each) };
 	readItem(readable, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const stored = (home[NAMES] ?? {}) as Readonly<Record<string, unknown>>;

@@ -8,7 +8,6 @@ import type { Row, StartFrom } from '../polling';
 import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
-import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 
 const MINUTE = 60_000;
@@ -61,7 +60,7 @@ export function readSettings(
 	if (error !== undefined) throw error as Error;
 	const { path } = parts;
 	const query = { ...parts.query, ...event.overrides };
-	const given = read(triggerControls, item);
+	const given = read(CONTROLS.trigger, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const compared = event.compared?.(given, record);
 	/** Learns from each record which selected fields it has. */
