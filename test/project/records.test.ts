@@ -9,7 +9,13 @@ import Ajv from 'ajv';
 import tables from './records.json';
 import { isOperationId } from '../../nodes/SalesManagement/api';
 import type { Field } from '../../nodes/SalesManagement/fields';
-import { CONTROLS, dropdowns, locators, RECORDS } from '../../nodes/SalesManagement/records';
+import {
+	CONTROLS,
+	dropdowns,
+	locators,
+	RECORDS,
+	type RecordDescription,
+} from '../../nodes/SalesManagement/records';
 import { MOST_ROWS } from '../../nodes/SalesManagement/shared';
 
 const FOLDER = join(__dirname, '../../nodes/SalesManagement/records');
@@ -121,6 +127,16 @@ test('each of the node’s own parameters is read as something', () => {
 	const names = Object.values(parts).flatMap(({ fields }) => Object.keys(fields));
 	expect(names.length).toBeGreaterThan(50);
 	expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(typed))).toEqual([]);
+});
+
+test('the trigger shows an option for each record that it fits', () => {
+	const { customFieldsByKey, relatedObjects } = CONTROLS.trigger.fields;
+	const idsOf = (records: readonly RecordDescription[]) => records.map(({ id }) => id);
+	const watched = RECORDS.filter(({ watch }) => watch);
+	expect([customFieldsByKey, relatedObjects].map(({ shownWhen }) => shownWhen)).toEqual([
+		{ '/resource': idsOf(watched.filter(({ customs }) => customs?.property)) },
+		{ '/resource': idsOf(watched.filter(({ watch }) => watch?.related.length)) },
+	]);
 });
 
 test('a batch takes as many rows as the service does', () => {

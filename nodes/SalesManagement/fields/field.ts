@@ -1,8 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ApiVersion } from '../api/routes';
-import { UsageError, type Problems } from '../shared';
-import type { Canonical, DateContext, Edit, Lookup, NameReader } from './values';
+import { quoted, UsageError, type Problems } from '../shared';
 import { plainType, type ValueType } from './types';
+import {
+	wayOf,
+	type Canonical,
+	type DateContext,
+	type Edit,
+	type Lookup,
+	type NameReader,
+} from './values';
 
 /** One input item, as a field reads it. */
 export interface Item extends DateContext {
@@ -129,6 +136,24 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 export const optional = (each: Field): Field => ({
 	...each,
 	traits: each.traits.filter((trait) => trait !== 'required'),
+});
+
+/**
+ * The same field for a deletion, which nobody can undo (v2 §4.4): it takes a name only as By Name, and only a
+ * record that has exactly this name.
+ */
+export const strictly = (each: Field): Field => ({
+	...each,
+	toRequest: (entered, context) => {
+		const { names } = context;
+		const idsOf: NameReader['idsOf'] = (asked) => {
+			if (names && wayOf(entered) === 'name') return names.idsOf({ ...asked, means: 'exact' });
+			throw new UsageError(
+				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
+			);
+		};
+		return each.toRequest(entered, { ...context, names: { ...names, idsOf } });
+	},
 });
 
 /** Whether an interface knows the field. */

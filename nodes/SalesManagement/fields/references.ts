@@ -1,5 +1,5 @@
 import type { INodePropertyMode } from 'n8n-workflow';
-import { isObject, quoted, textOf, trimmed, UsageError } from '../shared';
+import { isObject, textOf, trimmed } from '../shared';
 import { field, whenSet, type Field, type FieldOptions, type FieldType } from './field';
 import modes from './locatorModes.json';
 import { asFlag, linksType, referencesType, referenceType } from './types';
@@ -16,7 +16,6 @@ import {
 	type Dropdown,
 	type Locator,
 	type Lookup,
-	type NameReader,
 } from './values';
 
 /**
@@ -83,24 +82,6 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		},
 	};
 }
-
-/**
- * The same field for a deletion, which nobody can undo (v2 §4.4): it takes a name only as By Name, and only a
- * record that has exactly this name.
- */
-export const strictly = (each: Field): Field => ({
-	...each,
-	toRequest: (entered, context) => {
-		const { names } = context;
-		const idsOf: NameReader['idsOf'] = (asked) => {
-			if (names && wayOf(entered) === 'name') return names.idsOf({ ...asked, means: 'exact' });
-			throw new UsageError(
-				`${asked.label} is ${quoted(asked.name)}, which is no ID. To delete by name, choose By Name.`,
-			);
-		};
-		return each.toRequest(entered, { ...context, names: { ...names, idsOf } });
-	},
-});
 
 /**
  * Makes fields that hold several records.

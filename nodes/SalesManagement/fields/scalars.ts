@@ -7,8 +7,10 @@ import {
 	dateType,
 	decimalType,
 	flagType,
+	idType,
 	integerType,
 	plainType,
+	referenceType,
 	textType,
 	type ValueType,
 } from './types';
@@ -79,6 +81,9 @@ export const integer = (
 	return scalar(integerType, { form, parse: inRange })(name, label, options);
 };
 
+/** A record's own ID. */
+export const id = scalar(idType, { form: integerType.form, parse: asNumber });
+
 export const decimal = scalar(decimalType);
 export const date = scalar(dateType);
 export const dateTime = scalar(dateTimeType);
@@ -145,12 +150,13 @@ export const choice = <const Value extends string | number>(
 	return scalar(type)(name, label, options);
 };
 
+const asJsonText = { form: { type: 'json', default: '{}' }, parse: asJson } as const;
+
 /** A JSON object or array, typed in or given by an expression. */
-export const json = scalar({
-	...plainType,
-	form: { type: 'json', default: '{}' },
-	parse: asJson,
-});
+export const json = scalar({ ...plainType, ...asJsonText });
+
+/** A reference that only the service sets. */
+export const shownReference = scalar(referenceType, asJsonText);
 
 /** Rows that the node itself reads, each an object of what its parameters hold. */
 export const objects = scalar({

@@ -7,22 +7,11 @@ import lookups from './data/lookups.json';
  * `lookups/nameList.ts` reads.
  */
 
-/**
- * The parameters that decide the deal type of a list. The editor compares their values as text, so a resource
- * locator is named by its inner value.
- */
-const PER_DEAL_TYPE = [
-	'dealType.value',
-	'dealTypeId.value',
-	'dealId.value',
-	'filters.dealTypeId.value',
-];
-
 const dropdown = ({ method, names }: { method: string; names: object }) => ({
 	kind: 'dropdown',
 	method,
 	names,
-	dependsOn: 'ofDealType' in names ? PER_DEAL_TYPE : [],
+	dependsOn: 'ofDealType' in names ? lookups.dealTypeParameters : [],
 });
 
 const locator = (method: string) => ({ kind: 'locator', method });

@@ -4,22 +4,13 @@ import {
 	customsCanonical,
 	customValueRows,
 	idIn,
-	idType,
-	linkedIds,
-	pathId,
-	pathIdOrAll,
 	productValueRows,
-	reference,
-	referenceId,
-	referenceIds,
-	references,
-	referenceType,
 	rows,
 	unordered,
 	type Canonical,
 	type Field,
-	type FieldOptions,
 } from '../fields';
+import * as references from '../fields/references';
 import * as scalars from '../fields/scalars';
 import { isObject } from '../shared';
 import { dropdowns, locators } from './dropdownSources';
@@ -32,26 +23,11 @@ export const TYPES: Readonly<
 	Record<string, (name: string, label: string, ...rest: never[]) => Field>
 > = {
 	...scalars,
+	...references,
 	customValueRows,
 	equalsFilter,
-	id: (name, label, options: FieldOptions) => ({
-		...scalars.integer(name, label, options),
-		type: idType,
-	}),
-	linkedIds,
-	pathId,
-	pathIdOrAll,
 	productValueRows,
-	reference,
-	referenceId,
-	referenceIds,
-	references,
 	rows,
-	shownReference: (name, label, options: FieldOptions) => ({
-		...scalars.json(name, label, options),
-		type: referenceType,
-		canonical: idIn,
-	}),
 };
 
 /** The lists that references are chosen `from`. */

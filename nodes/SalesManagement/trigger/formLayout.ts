@@ -3,7 +3,6 @@ import { collectionProperty, dropdownProperty, topProperty } from '../operations
 import { filters, options } from '../operations/model';
 import { CONTROLS } from '../records';
 import { eventsOf } from './events';
-import { triggerControls } from './options';
 import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
 
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
@@ -39,6 +38,6 @@ export function triggerForm(): INodeProperties[] {
 		...WATCHED_RECORDS.map((record) =>
 			collectionProperty(filters(filtersOf(record)), forOne(record)),
 		),
-		collectionProperty(options(Object.values(triggerControls.fields))),
+		collectionProperty(options(Object.values(CONTROLS.trigger.fields))),
 	];
 }

@@ -5,11 +5,12 @@
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import type { Item, NameQuery, NameReader } from '../fields';
+import { read, type Item, type NameQuery, type NameReader } from '../fields';
 import { perDealType } from '../lookups/nameList';
 import type { NameSources } from '../lookups/source';
 import { withNames } from '../operations/items/names';
 import { readItem } from '../operations/items/row/row';
+import { CONTROLS } from '../records';
 import type { Watched } from './settings';
 
 /** The key under which n8n keeps the IDs, each by its question. */
@@ -32,7 +33,8 @@ export async function nameMeanings(
 	const asked: NameQuery[] = [];
 	// The first pass only collects the names; the number that it returns is not used.
 	const noting: NameReader = { idsOf: (each) => [asked.push(each)] };
-	readItem({ form }, { ...item, names: noting });
+	const readable = { form, read: (each: Item) => read(CONTROLS.trigger, each) };
+	readItem(readable, { ...item, names: noting });
 	const home = context.getWorkflowStaticData('node');
 	const stored = (home[NAMES] ?? {}) as Readonly<Record<string, unknown>>;
 	const storedIds = (each: NameQuery): readonly number[] | undefined => {
@@ -42,7 +44,7 @@ export async function nameMeanings(
 	const { client } = sources.own;
 	const run = { client, sources, items: [item], splitting: new SplittingBudget() };
 	const readNames = (each: Item) => {
-		readItem({ form }, each);
+		readItem(readable, each);
 		return each.names;
 	};
 	const [names] = asked.every(storedIds) ? [] : await withNames(run, readNames);

@@ -1,14 +1,13 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ROUTES, versionOf, type ApiVersion, type CredentialKind } from '../api/routes';
-import { idIn, read, type Field, type Item, type NameReader } from '../fields';
+import { idIn, read, type Item, type NameReader } from '../fields';
 import { readItem } from '../operations/items/row/row';
-import { filters, options, OutputFieldCheck, type Form } from '../operations/model';
+import { filters, OutputFieldCheck, type Form } from '../operations/model';
 import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
 import { eventsOf } from './events';
-import { triggerControls } from './options';
 import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
 
 const MINUTE = 60_000;
@@ -21,8 +20,8 @@ const DEFAULT_BATCH = 5_000;
 const BATCH_WITH_RELATED = 100;
 
 /**
- * Reads which list is watched, from the parameters that take no names, and makes the part of the form in
- * which names may stand for IDs.
+ * Reads which list is watched, from the parameters that take no names, and makes the form of its request, in which
+ * names may stand for IDs, as in the options.
  * @throws UsageError for a resource or an event that can't be watched.
  */
 export function watchedIn(context: IPollFunctions) {
@@ -35,21 +34,16 @@ export function watchedIn(context: IPollFunctions) {
 		);
 	}
 	const event = chosen(item, 'event', eventsOf(record));
-	const request: Form = {
+	const form: Form = {
 		fields: givenPath(record),
 		collections: [filters(filtersOf(record))],
 		controls: [],
 	};
-	const ofEvent = Object.values<Field>(triggerControls.fields).filter(({ shownWhen }) =>
-		shownWhen?.['/event']?.includes(event.id),
-	);
-	const collections = [...request.collections, options(ofEvent)];
-	const form: Form = { ...request, collections, controls: [triggerControls] };
 	const kind = item.get('authentication') as CredentialKind;
-	return { kind, record, list, event, item, request, form };
+	return { kind, record, list, event, item, form };
 }
 
-/** The watched list, and the part of the form that may hold names. */
+/** The watched list, and the form of its request. */
 export type Watched = ReturnType<typeof watchedIn>;
 
 /**
@@ -58,33 +52,33 @@ export type Watched = ReturnType<typeof watchedIn>;
  * @throws UsageError for settings that can't be used.
  */
 export function readSettings(
-	{ kind, record, list, event, request, ...watched }: Watched,
+	{ kind, record, list, event, form, ...watched }: Watched,
 	names: NameReader,
 ) {
 	const item = { ...watched.item, names };
-	const { parts, error } = readItem({ form: request }, item);
+	const { parts, error } = readItem({ form }, item);
 	if (error !== undefined) throw error as Error;
 	const { path } = parts;
 	const query = { ...parts.query, ...event.overrides };
-	const given = read(triggerControls, item);
+	const given = read(CONTROLS.trigger, item);
 	const { relatedObjects, batchLimit = DEFAULT_BATCH } = given;
 	const compared = event.compared?.(given, record);
 	/** Learns from each record which selected fields it has. */
 	const outputFields = new OutputFieldCheck();
 	const settings = {
+		/** The options as they are given; what is worked out from them follows. */
+		...given,
 		kind,
 		record,
 		list,
 		event,
 		outputFields,
-		relatedObjects,
 		condition: parts.condition,
 		query,
 		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		/** The part of the path that says which records are watched, such as a custom object's definition. */
 		definition: givenPath(record).map(({ key }) => path[key]),
 		startFrom: startFrom(given.startFrom, given.startDate),
-		replayFrom: given.replayFrom,
 		skipsDowntime: given.afterDowntime === 'skip',
 		/** Whether a new process repeats the last batch, instead of going on after it. */
 		repeatsBatch: given.delivery === 'atLeastOnce',
@@ -100,13 +94,10 @@ export function readSettings(
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
-		customFieldsByKey: given.customFieldsByKey,
 		/** Whether all records of a poll make up one item. */
 		perPoll: given.emit === 'perPoll',
 		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
-		/** Whether to emit items about the trigger itself. */
-		health: given.health,
 		/** The time from one sweep for deleted records to the next, in milliseconds. */
 		intervalMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		/** Whether records can leave the list without being deleted. */

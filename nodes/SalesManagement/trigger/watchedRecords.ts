@@ -29,17 +29,9 @@ export const wholePath = (record: RecordDescription): Record<string, string> =>
 export const lookupOf = (record: RecordDescription): OperationId | undefined =>
 	record.watch?.unlinkable ? undefined : routeOf(record, 'get');
 
-/**
- * The trigger's filters: parameters of the request, and conditions on each record, which a deleted one no
- * longer has.
- */
+/** The trigger's filters: parameters of the request, and conditions on each record. */
 export const filtersOf = (record: WatchedRecord): Field[] => [
 	...record.filters,
-	...record.watch.conditions.map(notForDeleted),
+	...record.watch.conditions,
 	...freePath(record).map(optional),
 ];
-
-const notForDeleted = (each: Field): Field => ({
-	...each,
-	form: { ...each.form, displayOptions: { hide: { '/event': ['deleted'] } } },
-});

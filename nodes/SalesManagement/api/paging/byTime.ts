@@ -52,7 +52,7 @@ export interface TimedList {
  * @throws NotByTime for a list that can only be read page after page.
  * @throws ServiceError of the first request that failed for good.
  */
-export async function* readByTime(list: TimedList): AsyncGenerator<Piece, void, undefined> {
+export async function* readByTime(list: TimedList): AsyncGenerator<Piece> {
 	const reading = new Reading(list);
 	try {
 		yield* reading.all();
@@ -89,7 +89,7 @@ class Reading {
 		this.notify();
 	}
 
-	async *all(): AsyncGenerator<Piece, void, undefined> {
+	async *all(): AsyncGenerator<Piece> {
 		const { wantedFrom } = this.list;
 		const begin = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 		const { records, end, totalCount, serverTime } = await this.page({ from: begin });
@@ -111,7 +111,7 @@ class Reading {
 	}
 
 	/** All of a slice and of those that are cut off it, in their order unless any will do. */
-	private async *inTurn(all: TimeSlice, pageSize: number): AsyncGenerator<Piece, void, undefined> {
+	private async *inTurn(all: TimeSlice, pageSize: number): AsyncGenerator<Piece> {
 		const { anyOrder = false } = this.list;
 		const slices = new TimeSlices(all, pageSize, this.partOf(HORIZON), anyOrder);
 		this.slices = slices;

@@ -15,7 +15,7 @@ export async function* pages(
 	client: Client,
 	request: ServiceRequest,
 	options: PagesOptions = {},
-): AsyncGenerator<Page, void, undefined> {
+): AsyncGenerator<Page> {
 	const listing = listingOf(client, request, options);
 	let { limit: left = Infinity, pageLimit: pagesLeft = Infinity } = options;
 	if (left <= 0) return;
@@ -43,7 +43,7 @@ async function* byCursor(
 	listing: Listing,
 	seen: SeenIds,
 	wanted: () => number,
-): AsyncGenerator<Page, void, undefined> {
+): AsyncGenerator<Page> {
 	let size = pageSizeOf(listing);
 	for (let cursor = listing.options.startCursor; ;) {
 		const asked = { limit: Math.min(size, wanted()), cursor };
@@ -66,7 +66,7 @@ async function* byCursor(
  * Pages have numbers, so that they are read ahead once a total shows how many there are. All are of one
  * size, which none but the last need fill; from one that would be too large on, of a smaller size.
  */
-async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page, void, undefined> {
+async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page> {
 	const { limit = Infinity, pageLimit = Infinity } = listing.options;
 	const most = pageSizeOf(listing);
 	let size = listing.rules.takesLimit ? Math.min(most, limit) : most;

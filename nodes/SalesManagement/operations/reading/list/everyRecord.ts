@@ -48,7 +48,7 @@ export async function* everyRecord(
 	run: Run,
 	asked: ListQuery,
 	wanted: EveryOptions,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<Batch> {
 	const { anyOrder = false, startAt } = wanted;
 	const given = new Set<unknown>(startAt?.emitted.map(({ id }) => id));
 	const fresh: Fresh = (read) => {
@@ -65,7 +65,8 @@ export async function* everyRecord(
 	const bounded = startAt && !isByTime ? undefined : timedQuery(run, asked, anyOrder);
 	if (bounded) {
 		try {
-			return yield* batchesByTime(run, { bounded, anyOrder }, fresh, startAt);
+			yield* batchesByTime(run, { bounded, anyOrder }, fresh, startAt);
+			return;
 		} catch (error) {
 			if (!isNotByTime(error) || (isByTime && !(error instanceof NotByTime))) throw error as Error;
 		}
@@ -100,7 +101,7 @@ async function* batchesByTime(
 	wanted: Pick<TimedList, 'bounded' | 'anyOrder'>,
 	fresh: Fresh,
 	{ time: wantedFrom, emitted }: ListPosition = FIRST_PAGE,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<Batch> {
 	const pieces = readByTime({ ...wanted, client, wantedFrom, sharing: items.length });
 	let position: ListPosition | undefined;
 	for await (const { records: read, readUpTo, ...first } of pieces) {
@@ -117,7 +118,7 @@ async function* batchesOfPages(
 	request: ServiceRequest,
 	fresh: Fresh,
 	{ startAt = FIRST_PAGE, ...options }: EveryOptions,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<Batch> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let position = startAt;
 	for await (const page of pages(client, request, {
