@@ -211,7 +211,7 @@ const watched = fc.constantFrom<Watched>(
 const delivery = fc.constantFrom('once', 'atLeastOnce');
 
 const set = (to: { [Name in keyof Settings]?: fc.Arbitrary<Settings[Name]> }): fc.Arbitrary<Set> =>
-	step('set', { to: fc.record(to) as fc.Arbitrary<Partial<Settings>> });
+	step('set', { to: fc.record(to) });
 
 const change = weighed<Set | Spoils>(
 	[4, set({ filter: fc.constantFrom('all', 'x', 'x', 'y', 'none') })],
