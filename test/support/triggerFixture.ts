@@ -18,7 +18,6 @@ export interface WatchOptions {
 	readonly name?: string;
 	/** The workflow, when several triggers are to belong to one or to follow each other. */
 	readonly workflowId?: string;
-	readonly nodeId?: string;
 	readonly credentials?: PollerOptions['credentials'];
 }
 
@@ -31,8 +30,6 @@ export interface TriggerFixture extends NodeFixture {
 	skipWaits(): void;
 	/** Enough time for a change made now to be emitted by the next poll. */
 	settle(): Promise<void>;
-	/** The service's own time, as text. */
-	now(): Promise<string>;
 }
 
 let workflows = 0;
@@ -47,16 +44,13 @@ export async function startTriggerFixture(
 		await fixture.steer('POST', '/clock', { advanceMs });
 		passTime(advanceMs);
 	};
-	const now: TriggerFixture['now'] = async () =>
-		((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now;
 	return {
 		...fixture,
 		pass,
-		now,
 		skipWaits: () =>
 			skipWaits(async (milliseconds) => await pass({ seconds: milliseconds / 1000 })),
 		settle: async () => await pass({ seconds: 4 }),
-		watch: ({ parameters, engine, saved, name, workflowId, nodeId, credentials } = {}) => {
+		watch: ({ parameters, engine, saved, name = 'Trigger', workflowId, credentials } = {}) => {
 			const used = credentials ?? unpacedCredentials(fixture.sandbox);
 			const node = makeNode({
 				type: triggerType,
@@ -75,7 +69,7 @@ export async function startTriggerFixture(
 				credentials: used,
 				workflow: {
 					id: workflowId ?? `workflow ${++workflows}`,
-					nodes: [{ ...node, id: nodeId ?? 'trigger', name: name ?? 'Trigger' }],
+					nodes: [{ ...node, id: 'trigger', name }],
 					connections: {},
 				},
 			});
@@ -93,9 +87,3 @@ export const records = (items: INodeExecutionData[] | null): Emitted[] =>
 /** What was emitted, in short: `[type, id]`. */
 export const events = (items: INodeExecutionData[] | null): Array<[string, number]> =>
 	records(items).map(({ id, _event }) => [_event.type, id]);
-
-/** A record's own time as events have it: the service may show it in another zone. */
-export const inUtc = (time: unknown): string => new Date(time as string).toISOString();
-
-export const names = (items: INodeExecutionData[] | null): unknown[] =>
-	records(items).map(({ name }) => name);

@@ -50,14 +50,14 @@ class Service {
 			return dealAt(place + 1, at, { createdAt, ...rest });
 		});
 		const isOf = ({ dealType }: IDataObject) =>
-			[undefined, (dealType as IDataObject).id].includes(query.dealTypeId as number);
+			[undefined, (dealType as IDataObject).id].includes(query.dealTypeId);
 		return listOf(deals.filter(isOf), request);
 	}
 }
 
 const watching = (wonPhases: unknown, dealTypeId?: unknown) => {
 	const filters = dealTypeId === undefined ? {} : { dealTypeId };
-	return new Service({ event: 'won', filters } as IDataObject, { wonPhases } as IDataObject);
+	return new Service({ event: 'won', filters }, { wonPhases } as IDataObject);
 };
 
 test.each(table<[string, IDataObject, IDataObject, unknown[]]>(tables.mean))(

@@ -21,7 +21,15 @@ test.each(Object.entries(VARIANTS))(
 	Math.max(60_000, RUNS * 100),
 );
 
-/** Each is found in far fewer runs; a fixed seed keeps the test the same everywhere. */
+/** The first error; each is found in far fewer runs, and a fixed seed keeps the test the same everywhere. */
+async function broken(shape: (history: History) => History, wrong: Partial<Policy> = {}) {
+	const { errorInstance } = await fc.check(
+		fc.asyncProperty(histories, (given) => runHistory(shape(given), wrong)),
+		{ numRuns: 5_000, seed: 1, endOnFailure: true },
+	);
+	return String(errorInstance);
+}
+
 test.each<[string, Partial<Policy>]>([
 	['filters that are off', { guardMs: 0 }],
 	['anything that becomes visible late', { lookbackMs: 0 }],
@@ -30,18 +38,10 @@ test.each<[string, Partial<Policy>]>([
 ])('without regard for %s the promise is broken', async (_what, wrong) => {
 	const shape =
 		VARIANTS[wrong.agreeingPasses ? 'ties that move while they are read' : 'created or updated']!;
-	const result = await fc.check(
-		fc.asyncProperty(histories, (given) => runHistory(shape(given), wrong)),
-		{ numRuns: 5_000, seed: 8, endOnFailure: true },
-	);
-	expect(String(result.errorInstance)).toMatch(/lost|created said 0 times/);
+	expect(await broken(shape, wrong)).toMatch(/lost|created said 0 times/);
 });
 
 test('a change back within one timestamp, of which polls saw both, is what is not told (docs/decisions.md)', async () => {
 	const strict = (given: History): History => ({ ...withTwins(given), tellsChangesBack: true });
-	const result = await fc.check(
-		fc.asyncProperty(histories, (given) => runHistory(strict(given))),
-		{ numRuns: 5_000, seed: 8, endOnFailure: true },
-	);
-	expect(String(result.errorInstance)).toMatch(/last version lost/);
+	expect(await broken(strict)).toMatch(/last version lost/);
 });

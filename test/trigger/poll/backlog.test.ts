@@ -1,5 +1,16 @@
 /** Whatever a backlog looks like, each change is told once, and requests are few. */
-import { List, Trigger, MINUTE, HOUR, NOW, SORTED, range, rowAt, rowsAt } from './support/list';
+import {
+	begun,
+	List,
+	Trigger,
+	MINUTE,
+	HOUR,
+	NOW,
+	SORTED,
+	range,
+	rowAt,
+	rowsAt,
+} from './support/list';
 
 const LONG_AGO = NOW - HOUR;
 const ALL = { startFrom: 0, batchLimit: 5_000 };
@@ -57,8 +68,7 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		async (_what, pageSize, timeOf) => {
 			const count = 6_000;
 			const list = new List([], { ordered, pageSize });
-			const trigger = new Trigger(list, { batchLimit: 10_000 });
-			await trigger.poll();
+			const trigger = await begun(list, { batchLimit: 10_000 });
 			list.now += MINUTE;
 			const began = list.now;
 			list.add(...rowsAt(count, (n) => began + timeOf((n * 7_919) % count)));
@@ -74,10 +84,9 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 
 	test('a poll that finds nothing new is one request', async () => {
 		const rows = rowsAt(900, (n) => NOW - 5 * MINUTE + n * 100);
-		const trigger = new Trigger(new List(rows, { ordered }));
-		await trigger.poll();
+		const trigger = await begun(new List(rows, { ordered }));
 		trigger.list.requests = 0;
-		expect((await trigger.poll()).ids).toEqual([]);
+		expect(await trigger.next(0)).toEqual([]);
 		expect(trigger.list.requests).toBe(1);
 	});
 
@@ -101,8 +110,7 @@ test('a backlog beside a bulk change within the lookback is told once', async ()
 	const scattered = (count: number, first: number, timeOfNth: (n: number) => number) =>
 		rowsAt(count, timeOfNth, (n) => (first + n) * 40_000, { compared: 'value' });
 	const list = new List(scattered(2_100, 0, (n) => NOW - 280_000 + n * 100));
-	const trigger = new Trigger(list, { compares: 'field', batchLimit: 3_000 });
-	await trigger.poll();
+	const trigger = await begun(list, { compares: 'field', batchLimit: 3_000 });
 	list.now += HOUR;
 	list.add(...scattered(7_500, 2_100, (n) => list.now - HOUR + 1_000 + n * 300));
 	list.add(...scattered(4_000, 9_600, (n) => list.now - 200_000 + n * 10));
@@ -120,8 +128,7 @@ test.each([
 	async (_how, later, unit) => {
 		const count = 2_500;
 		const list = new List([]);
-		const trigger = new Trigger(list, { batchLimit: 300 });
-		await trigger.poll();
+		const trigger = await begun(list, { batchLimit: 300 });
 		const cut = (time: number) => Math.floor(time / unit) * unit;
 		const due = range(count).map((n) => {
 			const at = NOW + MINUTE + n * ((4 * MINUTE) / count);

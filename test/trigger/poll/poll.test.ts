@@ -1,7 +1,7 @@
 /** One poll after the other: what is told, where a poll stops, and where the next one goes on. */
 import type { VersionPage, Query, Row } from '../../../nodes/SalesManagement/polling';
 import { CursorRejected } from '../../../nodes/SalesManagement/polling';
-import { HOUR, List, MINUTE, NOW, Trigger, range, rowAt, rowsAt } from './support/list';
+import { begun, HOUR, List, MINUTE, NOW, Trigger, range, rowAt, rowsAt } from './support/list';
 
 const LONG_AGO = NOW - HOUR;
 const since = NOW - 2 * MINUTE;
@@ -35,10 +35,8 @@ test.each([
 	async (_when, later) => {
 		const lookback = 5 * MINUTE;
 		const list = new List([]);
-		const trigger = new Trigger(list);
-		await trigger.poll();
-		list.now += later;
-		await trigger.poll();
+		const trigger = await begun(list);
+		await trigger.next(later);
 		const at = list.now - lookback + 500;
 		list.now = at + lookback;
 		list.add(rowAt(1, at, { createdAt: at - 1_000 }));

@@ -1,7 +1,8 @@
 /** Random histories, and those in which one thing matters more often. */
 import fc from 'fast-check';
 import type { StartFrom } from '../../../../nodes/SalesManagement/polling';
-import type { Content, Quirks } from './service';
+import { anyQuirks, YEAR, type Quirks } from './quirks';
+import type { Content } from './service';
 import type { Settings, Watched } from './settings';
 import { many } from '../../../support/many';
 
@@ -108,7 +109,6 @@ export interface History {
 }
 
 const LOOKBACK = 20_000;
-const YEAR = 365 * 86_400_000;
 /** The model's guard, within which filters may err. */
 export const GUARD = 2_000;
 const BEHIND = 90_000;
@@ -123,46 +123,43 @@ const content: fc.Arbitrary<Content> = fc.record({
 	part: fc.constantFrom('x', 'x', 'y'),
 });
 
+/** One of these, as often as its weight says. */
+const weighed = <T>(...choices: ReadonlyArray<readonly [number, fc.Arbitrary<T>]>) =>
+	fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** A step of this kind. */
+const step = <Do extends Step['do'], Rest extends object>(
+	kind: Do,
+	rest: { [Name in keyof Rest]: fc.Arbitrary<Rest[Name]> },
+) => fc.record(rest).map((parts) => ({ do: kind, ...parts }));
+
 /** Mostly within the part in which the record was. */
-const edit: fc.Arbitrary<Partial<Content>> = fc.oneof(
-	{ weight: 5, arbitrary: content.map(({ phase, field }) => ({ phase, field })) },
-	{ weight: 1, arbitrary: content },
+const edit = weighed<Partial<Content>>(
+	[5, content.map(({ phase, field }) => ({ phase, field }))],
+	[1, content],
 );
 
 /** Mostly at once, else any share of what A1 allows, often all of it. */
-const lag = fc.oneof(
-	{ weight: 4, arbitrary: fc.constant(0) },
-	{ weight: 2, arbitrary: fc.constant(1) },
-	{ weight: 2, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+const lag = weighed(
+	[4, fc.constant(0)],
+	[2, fc.constant(1)],
+	[2, fc.double({ min: 0, max: 1, noNaN: true })],
 );
-
-const pause = (...ms: number[]) =>
-	fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(...ms) });
 
 const index = fc.nat(30);
 
-const write: fc.Arbitrary<Write> = fc.oneof(
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), content, lag }) },
-	{
-		weight: 6,
-		arbitrary: fc.record({ do: fc.constant('update' as const), index, content: edit, lag }),
-	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), index, lag }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			do: fc.constant('burst' as const),
-			count: fc.integer({ min: 2, max: 14 }),
-			create: fc.boolean(),
-			content,
-			lag,
-		}),
-	},
-	{ weight: 4, arbitrary: pause(1, 40, 300, 700, 1_100, 2_500) },
+const write = weighed<Write>(
+	[3, step('create', { content, lag })],
+	[6, step('update', { index, content: edit, lag })],
+	[1, step('delete', { index, lag })],
+	[
+		1,
+		step('burst', { count: fc.integer({ min: 2, max: 14 }), create: fc.boolean(), content, lag }),
+	],
+	[4, step('wait', { ms: fc.constantFrom(1, 40, 300, 700, 1_100, 2_500) })],
 );
 
-const poll: fc.Arbitrary<Poll> = fc.record({
-	do: fc.constant('poll' as const),
+const poll: fc.Arbitrary<Poll> = step('poll', {
 	between: fc.oneof(
 		fc.constant<Write[][]>([]),
 		fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 7 }),
@@ -170,79 +167,39 @@ const poll: fc.Arbitrary<Poll> = fc.record({
 	fault: fc.option(
 		fc.record({
 			request: fc.integer({ min: 1, max: 8 }),
-			kind: fc.constantFrom('429' as const, '500' as const, 'cursor' as const),
+			kind: fc.constantFrom('429', '500', 'cursor'),
 		}),
 		{ nil: undefined, freq: 3 },
 	),
-	requests: fc.oneof(
-		{ weight: 6, arbitrary: fc.constant(10_000) },
-		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
-	),
+	requests: weighed([6, fc.constant(10_000)], [1, fc.integer({ min: 1, max: 12 })]),
 	stale: fc.boolean(),
-	fate: fc.oneof(
-		{ weight: 6, arbitrary: fc.constant('kept' as const) },
-		{ weight: 1, arbitrary: fc.constant('refused' as const) },
-		{ weight: 1, arbitrary: fc.constant('events dropped' as const) },
-		{ weight: 1, arbitrary: fc.constant('state dropped' as const) },
+	fate: weighed<Fate>(
+		[6, fc.constant('kept')],
+		[3, fc.constantFrom('refused', 'events dropped', 'state dropped')],
 	),
 	others: fc.constantFrom(0, 0, 0, 0, 1, 2),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 8, arbitrary: write },
-	{ weight: 6, arbitrary: poll },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constant('rest' as const),
-			// The last one is longer than any batch is repeated for.
-			ms: fc.constantFrom(1_000, 5_000, 19_000, 20_500, 60_000, 3_700_000),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+const anyStep = weighed<Step>(
+	[8, write],
+	[6, poll],
+	// The last one is longer than any batch is repeated for.
+	[3, step('rest', { ms: fc.constantFrom(1_000, 5_000, 19_000, 20_500, 60_000, 3_700_000) })],
+	[1, fc.constant({ do: 'restart' })],
 );
 
-/** A2: what roundings leave of the guard, by which a filter may be off. */
-const drift = ({ filterUnit, shownUnit }: Pick<Quirks, 'filterUnit' | 'shownUnit'>) =>
-	GUARD - filterUnit - shownUnit;
-
-const free: fc.Arbitrary<Quirks> = fc
-	.record({
-		granularity: fc.constantFrom(1, 1, 1_000),
-		filterUnit: fc.constantFrom(1, 1_000),
-		filterRounds: fc.constantFrom('down' as const, 'up' as const),
-		exclusiveEnds: fc.boolean(),
-		filterDrift: fc.constantFrom(0, 0, 0, 500, 1_999),
-		shownUnit: fc.constantFrom(1, 1, 1_000),
-		shownRounds: fc.constantFrom('down' as const, 'nearest' as const, 'up' as const),
-		createdBefore: fc.constantFrom(0, 0, 3, 700),
-		dateUnit: fc.constantFrom(1, 1_000),
-		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
-		jump: fc.constantFrom(0, 0, 0, YEAR, -YEAR, 90_000),
-		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
-		cursorsExpire: fc.constantFrom(false, false, false, true),
-		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
-		ordered: fc.constantFrom(true, true, false),
-		pageSize: fc.integer({ min: 2, max: 6 }),
-		shortPages: fc.constantFrom(false, false, true),
-		staleness: fc.constantFrom(0, 0, 3_000),
-		counts: fc.constantFrom(true, true, false),
-		digestsContent: fc.constantFrom(false, false, true),
-		unreadable: fc.constantFrom(0, 0, 0, 0, 8),
-	})
-	.map((quirks) => ({
+const free: fc.Arbitrary<Quirks> = anyQuirks.map((quirks) => {
+	const { skew, granularity, shownUnit, filterUnit, staleness } = quirks;
+	return {
 		...quirks,
-		filterDrift: Math.min(quirks.filterDrift, drift(quirks)),
+		// A2: roundings leave this of the guard, by which a filter may be off.
+		filterDrift: Math.min(quirks.filterDrift, GUARD - filterUnit - shownUnit),
 		// A1: visible within the lookback, with the clock's skew, its grain and stale replicas in it.
-		lag:
-			LOOKBACK -
-			Math.max(0, quirks.skew) -
-			quirks.granularity -
-			quirks.shownUnit -
-			quirks.staleness,
-	}));
+		lag: LOOKBACK - Math.max(0, skew) - granularity - shownUnit - staleness,
+	};
+});
 
-const watched = fc.constantFrom<Watched[]>(
+const watched = fc.constantFrom<Watched>(
 	'createdOrUpdated',
 	'createdOrUpdated',
 	'created',
@@ -251,48 +208,22 @@ const watched = fc.constantFrom<Watched[]>(
 	'entered',
 	'fields',
 );
+const delivery = fc.constantFrom('once', 'atLeastOnce');
 
-const set = (to: fc.Arbitrary<Partial<Settings>>): fc.Arbitrary<Set> =>
-	to.map((it) => ({ do: 'set', to: it }));
+const set = (to: { [Name in keyof Settings]?: fc.Arbitrary<Settings[Name]> }): fc.Arbitrary<Set> =>
+	step('set', { to: fc.record(to) });
 
-const change: fc.Arbitrary<Set | Spoils> = fc.oneof(
-	{
-		weight: 4,
-		arbitrary: set(
-			fc
-				.constantFrom<Array<Settings['filter']>>('all', 'x', 'x', 'y', 'none')
-				.map((filter) => ({ filter })),
-		),
-	},
-	{ weight: 3, arbitrary: set(watched.map((it) => ({ watched: it }))) },
-	{
-		weight: 2,
-		arbitrary: set(
-			fc
-				.constantFrom<Array<Settings['credential']>>('of all', 'of some')
-				.map((credential) => ({ credential })),
-		),
-	},
-	{
-		weight: 2,
-		arbitrary: set(
-			fc.constantFrom<Array<Settings['users']>>('any', 'some').map((users) => ({ users })),
-		),
-	},
-	{ weight: 1, arbitrary: set(fc.constantFrom('one', 'another').map((address) => ({ address }))) },
-	{
-		weight: 1,
-		arbitrary: set(
-			fc
-				.constantFrom<Array<Settings['delivery']>>('once', 'atLeastOnce')
-				.map((delivery) => ({ delivery })),
-		),
-	},
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('spoil' as const),
-			how: fc.constantFrom<Spoil[]>(
+const change = weighed<Set | Spoils>(
+	[4, set({ filter: fc.constantFrom('all', 'x', 'x', 'y', 'none') })],
+	[3, set({ watched })],
+	[2, set({ credential: fc.constantFrom('of all', 'of some') })],
+	[2, set({ users: fc.constantFrom('any', 'some') })],
+	[1, set({ address: fc.constantFrom('one', 'another') })],
+	[1, set({ delivery })],
+	[
+		2,
+		step('spoil', {
+			how: fc.constantFrom<Spoil>(
 				'without a ledger',
 				'without its creations',
 				'without its values',
@@ -303,17 +234,17 @@ const change: fc.Arbitrary<Set | Spoils> = fc.oneof(
 			),
 			restart: fc.constantFrom(true, true, false),
 		}),
-	},
+	],
 );
 
 const plain: fc.Arbitrary<History> = fc.record({
 	quirks: free,
-	engine: fc.constantFrom('default' as const, 'durable' as const),
-	delivery: fc.constantFrom('once' as const, 'atLeastOnce' as const),
+	engine: fc.constantFrom('default', 'durable'),
+	delivery,
 	watched,
-	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),
+	startFrom: fc.constantFrom<StartFrom>('now', 'now', 0, 1_700_000_000_000),
 	before: fc.array(write, { maxLength: 12 }),
-	steps: fc.array(step, { maxLength: 45, size: 'max' }),
+	steps: fc.array(anyStep, { maxLength: 45, size: 'max' }),
 	batchLimit: fc.constantFrom(1, 3, 1_000, 1_000),
 	valuesRoom: fc.constantFrom(MANY_VALUES, MANY_VALUES, MANY_VALUES, FEW_VALUES),
 	createdRoom: fc.constantFrom(MANY_VALUES, MANY_VALUES, 8),
@@ -330,31 +261,28 @@ const plain: fc.Arbitrary<History> = fc.record({
 });
 
 const control: fc.Arbitrary<Step> = fc.oneof(
-	fc.record({
-		do: fc.constant('replay' as const),
+	step('replay', {
 		ago: fc.constantFrom(3_500, 10_000, 21_000, 70_000, 200_000, YEAR, undefined),
 	}),
-	fc.record({
-		do: fc.constant('slow' as const),
+	step('slow', {
 		requests: fc.constantFrom(1, 1, 2, 3, 5),
 		polls: fc.constantFrom(2, 2, 5, 5, 20, 100),
 		every: fc.constantFrom(1_000, 5_000, 30_000),
 	}),
 );
 
-/** Up to five steps of a kind, and where they are put in. */
-const someOf = (step: fc.Arbitrary<Step>) =>
-	fc.oneof(
-		fc.constant([]),
-		fc.array(fc.record({ at: fc.nat(45), step }), { minLength: 1, maxLength: 5 }),
-	);
+/** In half of the histories up to five of these, and where they are put in. */
+const controlled = fc.oneof(
+	fc.constant([]),
+	fc.array(fc.record({ at: fc.nat(45), step: control }), { minLength: 1, maxLength: 5 }),
+);
 
 /** Stands behind the last step. */
 const END: Step = { do: 'rest', ms: 0 };
 
 /** In half of them Replay From is set, and the service is slow for a while. Variants say which settings change. */
 export const histories: fc.Arbitrary<History> = fc
-	.tuple(plain, someOf(control))
+	.tuple(plain, controlled)
 	.map(([given, controls]) => ({
 		...given,
 		// A stale replica may show less than what has been emitted.

@@ -1,71 +1,8 @@
 import { CursorRejected } from '../../../../nodes/SalesManagement/polling';
 import type { Query, Row, Source, VersionPage } from '../../../../nodes/SalesManagement/polling';
+import type { Quirks } from './quirks';
 
-/** How the simulated service differs from a perfect one, within A1 to A4 of the promise. */
-export interface Quirks {
-	/** Timestamps are cut to this many milliseconds. */
-	granularity: number;
-	/** The filter rounds its bounds to this many milliseconds, up or down. */
-	filterUnit: number;
-	filterRounds: 'down' | 'up';
-	exclusiveEnds: boolean;
-	/** By how much the filter of each query is off besides: another one each, kept by its cursor. */
-	filterDrift: number;
-	/** Times are shown in steps of this many milliseconds; sorting and filters know the exact ones. */
-	shownUnit: number;
-	shownRounds: 'down' | 'nearest' | 'up';
-	/** How much earlier than the first `updatedAt` a record's `createdAt` is. */
-	createdBefore: number;
-	/** The `Date` header is cut to this many milliseconds, and off by the skew. */
-	dateUnit: number;
-	skew: number;
-	/** By how much the `Date` header of single responses is wrong besides; 0 for never. */
-	jump: number;
-	cursor: 'keyset' | 'offset';
-	/** A cursor is taken in the poll in which it was issued only, and no two are the same text. */
-	cursorsExpire: boolean;
-	ties: 'rising' | 'falling' | 'mixed';
-	ordered: boolean;
-	pageSize: number;
-	/** Pages are of any size up to that, though more follow. */
-	shortPages: boolean;
-	/** Whether a page says how many records its window holds. */
-	counts: boolean;
-	/** Whether two commits of one record with the same content and timestamp are one version. */
-	digestsContent: boolean;
-	/** So many records, the first ones, can't be read. */
-	unreadable: number;
-	/** The most by which a commit's visibility may lag behind it. */
-	lag: number;
-	/** How old the view of a stale replica is, for polls that meet one. */
-	staleness: number;
-}
-
-/** None of them. */
-export const EXACT: Quirks = {
-	granularity: 1,
-	filterUnit: 1,
-	filterRounds: 'down',
-	exclusiveEnds: false,
-	filterDrift: 0,
-	shownUnit: 1,
-	shownRounds: 'down',
-	createdBefore: 0,
-	dateUnit: 1,
-	skew: 0,
-	jump: 0,
-	cursor: 'keyset',
-	cursorsExpire: false,
-	ties: 'rising',
-	counts: true,
-	digestsContent: false,
-	ordered: true,
-	pageSize: 2,
-	shortPages: false,
-	staleness: 0,
-	unreadable: 0,
-	lag: 0,
-};
+export { EXACT, type Quirks } from './quirks';
 
 export interface Content {
 	phase: string;

@@ -22,8 +22,6 @@ interface Quirks {
 	/** Sorted by update time; otherwise it is read in windows of time. */
 	readonly ordered?: boolean;
 	readonly pageSize?: number;
-	/** Whether a record can be read; all can if absent. */
-	readonly reads?: (id: number) => boolean;
 }
 
 export const SORTED = [
@@ -72,14 +70,11 @@ export class List implements Source<number> {
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
 		// A time that is none can't be sent.
 		const [low, high] = [from, to].map((time) => Date.parse(new Date(time).toISOString()));
-		const { pageSize = 1_000, reads = () => true } = this.quirks;
+		const { pageSize = 1_000 } = this.quirks;
 		const next = Number(cursor) + pageSize;
 		const within = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
-		const page = within.slice(Number(cursor), next);
-		const rows = page.filter(({ id }) => reads(id));
 		return {
-			rows,
-			unreadable: page.length - rows.length,
+			rows: within.slice(Number(cursor), next),
 			total: within.length,
 			...(next < within.length && { cursor: String(next) }),
 			serverTime: this.now,
@@ -157,16 +152,19 @@ export class Trigger {
 		return { ...outcome, ids: events.map(({ row }) => row.id) };
 	}
 
+	/** The ids that the poll a minute later tells of. */
+	async next(milliseconds = MINUTE): Promise<number[]> {
+		this.list.now += milliseconds;
+		return (await this.poll()).ids;
+	}
+
 	/** Polls once a minute until twice nothing is left. */
-	async drain(requests?: number, between: (polls: number) => void = () => {}): Promise<number> {
-		let polls = 0;
-		for (let quiet = 0; quiet < 2 && polls < 400; polls++) {
-			const { stopped, events } = await this.poll(requests);
+	async drain(): Promise<void> {
+		for (let [quiet, polls] = [0, 0]; quiet < 2 && polls < 400; polls++) {
+			const { stopped, events } = await this.poll();
 			quiet = stopped === undefined && events.length === 0 ? quiet + 1 : 0;
-			between(polls);
 			this.list.now += MINUTE;
 		}
-		return polls;
 	}
 
 	/** Whom it told of, in rising order, as often as it did. */
@@ -183,4 +181,11 @@ export class Trigger {
 			.map(([id]) => id)
 			.slice(0, 9);
 	}
+}
+
+/** A trigger that has begun over this list. */
+export async function begun(list: List, set: Partial<Policy> = {}): Promise<Trigger> {
+	const trigger = new Trigger(list, set);
+	await trigger.poll();
+	return trigger;
 }
