@@ -192,28 +192,53 @@ describe('files of deals', () => {
 		},
 	);
 
-	test('a reason for all rows goes only to deals whose phase is closed', async () => {
-		const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
-		const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
-			(phase) => `Reason ${phase},${phase},2026-12-24`,
-		);
-		const file = withFile(['Name,Phase,Close Date', ...rows].join('\n'));
-		const values: IDataObject = {
-			customer: 'Acme Deals',
-			dealType: '1',
-			product: '1',
-			probability: '1',
-			channel: '1',
+	describe('a reason goes only to deals whose phase is closed', () => {
+		const values = { customer: 'Acme Deals', dealType: '1', product: '1', probability: '1' };
+		/** The reasons of deals by their names, which begin alike. */
+		const reasons = async (
+			begin: string,
+			lines: readonly string[],
+			reason: IDataObject,
+		): Promise<IDataObject> => {
+			const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
+			const file = withFile(
+				['Name,Phase,Close Date,Why', ...lines.map((line) => `${begin} ${line}`)].join('\n'),
+			);
+			const mapped = Object.entries({ ...values, channel: '1', user });
+			const all = mapped.map(([field, value]) => map(field, [], textOf(value)));
+			const columnMapping = { values: [...all, reason] };
+			await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
+			const deals = await ofTest(fixture, 'deal', `${begin} `);
+			return Object.fromEntries(
+				deals.map(({ name, reason: held }) => [textOf(name).slice(begin.length + 1), held ?? null]),
+			);
 		};
-		const mapped = Object.entries({ ...values, user, reason: 'Imported' });
-		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], textOf(value))) };
-		await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
-		const deals = await ofTest(fixture, 'deal', 'Reason ');
-		expect(Object.fromEntries(deals.map(({ name, reason }) => [name, reason ?? null]))).toEqual({
-			'Reason Qualified': null,
-			'Reason Proposal': null,
-			'Reason Lost': 'Imported',
-			'Reason Won': 'Imported',
+
+		test('as a value for all rows', async () => {
+			const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
+				(phase) => `${phase},${phase},2026-12-24,`,
+			);
+			expect(await reasons('Reason', rows, map('reason', [], 'Imported'))).toEqual({
+				...{ Qualified: null, Proposal: null, Lost: 'Imported', Won: 'Imported' },
+			});
+		});
+
+		test('as a value for rows whose column is empty', async () => {
+			const rows = ['a,Qualified,2026-12-24,', 'b,Lost,2026-12-24,', 'c,Lost,2026-12-24,Price'];
+			expect(await reasons('Why', rows, map('reason', ['Why'], 'Imported'))).toEqual({
+				...{ a: null, b: 'Imported', c: 'Price' },
+			});
+		});
+
+		test('where the phase is an ID', async () => {
+			const deals = await ofTest(fixture, 'deal', 'Reason ');
+			const rows = deals.map(
+				({ name, phase }) => `${textOf(name)},${textOf((phase as IDataObject).id)},2026-12-24,`,
+			);
+			expect(await reasons('ID', rows, map('reason', [], 'Imported'))).toEqual({
+				...{ 'Reason Qualified': null, 'Reason Proposal': null },
+				...{ 'Reason Lost': 'Imported', 'Reason Won': 'Imported' },
+			});
 		});
 	});
 });
