@@ -6,11 +6,13 @@ import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
+import { table } from '../support/table';
 import { rowsIn, runOn } from './support/service';
 
 const CUSTOMS = [
 	['level', 'Level', 'single_select', ['Gold', 'Silver']],
 	['site', 'Site', 'url', []],
+	['day', 'Day', 'date', []],
 ] as const;
 
 /** What is sent of each row, or its error; and what is told. */
@@ -32,6 +34,15 @@ async function sent(
 	return { bodies, said, items, hints: hints.map(({ message }) => message) };
 }
 
+interface Unread {
+	readonly row: IDataObject;
+	readonly mapping?: readonly IDataObject[];
+	readonly says: string;
+	/** The field and what it is sent, if the error shows an expression for it. */
+	readonly field?: string;
+	readonly read?: IDataObject;
+}
+
 const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
 
 test.each(tables.mapped)('$what', async ({ row, mapping, body }) => {
@@ -50,6 +61,23 @@ test.each(tables.refused)(
 		const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
 		expect(said).toContain(error);
 		expect(bodies).toEqual([]);
+	},
+);
+
+test.each(table<Unread>(tables.unread))(
+	'a cell that can’t be read is told with its column, and an expression that reads it: $row',
+	async ({ row, mapping = [], says, field, read }) => {
+		const { said = '', bodies } = await sent([{ Name: 'A', ...row }], mapping);
+		expect([said, bodies]).toEqual([expect.stringContaining(says), []]);
+		const [expression] = /\{\{.*\}\}/.exec(said) ?? [];
+		expect(expression === undefined).toBe(field === undefined);
+		if (field === undefined) return;
+		const columns = { mappingMode: 'defineBelow', value: { name: 'A', [field]: `=${expression}` } };
+		const parameters = { fieldsFrom: 'input', columns };
+		const { requests } = await runOn('customer.createMany', {
+			...{ customs: CUSTOMS, input: [row], parameters },
+		});
+		expect(rowsIn(requests.at(-1)!.body)).toEqual([{ name: 'A', ...read }]);
 	},
 );
 
