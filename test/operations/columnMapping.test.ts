@@ -6,11 +6,13 @@ import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
+import { table } from '../support/table';
 import { rowsIn, runOn } from './support/service';
 
 const CUSTOMS = [
 	['level', 'Level', 'single_select', ['Gold', 'Silver']],
 	['site', 'Site', 'url', []],
+	['day', 'Day', 'date', []],
 ] as const;
 
 /** What is sent of each row, or its error; and what is told. */
@@ -32,6 +34,15 @@ async function sent(
 	return { bodies, said, items, hints: hints.map(({ message }) => message) };
 }
 
+interface Unread {
+	readonly row: IDataObject;
+	readonly mapping?: readonly IDataObject[];
+	readonly says: string;
+	/** The field and what it is sent, if the error shows an expression for it. */
+	readonly field?: string;
+	readonly read?: IDataObject;
+}
+
 const map = (field: string, columns: string[], value = '') => ({ field, columns, value });
 
 test.each(tables.mapped)('$what', async ({ row, mapping, body }) => {
@@ -50,6 +61,23 @@ test.each(tables.refused)(
 		const { said, bodies } = await sent([{ Name: 'A' }], mapping, options);
 		expect(said).toContain(error);
 		expect(bodies).toEqual([]);
+	},
+);
+
+test.each(table<Unread>(tables.unread))(
+	'a cell that can’t be read is told with its column, and an expression that reads it: $row',
+	async ({ row, mapping = [], says, field, read }) => {
+		const { said = '', bodies } = await sent([{ Name: 'A', ...row }], mapping);
+		expect([said, bodies]).toEqual([expect.stringContaining(says), []]);
+		const [expression] = /\{\{.*\}\}/.exec(said) ?? [];
+		expect(expression === undefined).toBe(field === undefined);
+		if (field === undefined) return;
+		const columns = { mappingMode: 'defineBelow', value: { name: 'A', [field]: `=${expression}` } };
+		const parameters = { fieldsFrom: 'input', columns };
+		const { requests } = await runOn('customer.createMany', {
+			...{ customs: CUSTOMS, input: [row], parameters },
+		});
+		expect(rowsIn(requests.at(-1)!.body)).toEqual([{ name: 'A', ...read }]);
 	},
 );
 
@@ -192,28 +220,53 @@ describe('files of deals', () => {
 		},
 	);
 
-	test('a reason for all rows goes only to deals whose phase is closed', async () => {
-		const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
-		const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
-			(phase) => `Reason ${phase},${phase},2026-12-24`,
-		);
-		const file = withFile(['Name,Phase,Close Date', ...rows].join('\n'));
-		const values: IDataObject = {
-			customer: 'Acme Deals',
-			dealType: '1',
-			product: '1',
-			probability: '1',
-			channel: '1',
+	describe('a reason goes only to deals whose phase is closed', () => {
+		const values = { customer: 'Acme Deals', dealType: '1', product: '1', probability: '1' };
+		/** The reasons of deals by their names, which begin alike. */
+		const reasons = async (
+			begin: string,
+			lines: readonly string[],
+			reason: IDataObject,
+		): Promise<IDataObject> => {
+			const user = (await fixture.records('user.getMany', { parameters: { limit: 1 } }))[0]!.email;
+			const file = withFile(
+				['Name,Phase,Close Date,Why', ...lines.map((line) => `${begin} ${line}`)].join('\n'),
+			);
+			const mapped = Object.entries({ ...values, channel: '1', user });
+			const all = mapped.map(([field, value]) => map(field, [], textOf(value)));
+			const columnMapping = { values: [...all, reason] };
+			await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
+			const deals = await ofTest(fixture, 'deal', `${begin} `);
+			return Object.fromEntries(
+				deals.map(({ name, reason: held }) => [textOf(name).slice(begin.length + 1), held ?? null]),
+			);
 		};
-		const mapped = Object.entries({ ...values, user, reason: 'Imported' });
-		const columnMapping = { values: mapped.map(([field, value]) => map(field, [], textOf(value))) };
-		await imported(fixture, 'deal.createMany', [file], { parameters: { columnMapping } });
-		const deals = await ofTest(fixture, 'deal', 'Reason ');
-		expect(Object.fromEntries(deals.map(({ name, reason }) => [name, reason ?? null]))).toEqual({
-			'Reason Qualified': null,
-			'Reason Proposal': null,
-			'Reason Lost': 'Imported',
-			'Reason Won': 'Imported',
+
+		test('as a value for all rows', async () => {
+			const rows = ['Qualified', 'Proposal', 'Lost', 'Won'].map(
+				(phase) => `${phase},${phase},2026-12-24,`,
+			);
+			expect(await reasons('Reason', rows, map('reason', [], 'Imported'))).toEqual({
+				...{ Qualified: null, Proposal: null, Lost: 'Imported', Won: 'Imported' },
+			});
+		});
+
+		test('as a value for rows whose column is empty', async () => {
+			const rows = ['a,Qualified,2026-12-24,', 'b,Lost,2026-12-24,', 'c,Lost,2026-12-24,Price'];
+			expect(await reasons('Why', rows, map('reason', ['Why'], 'Imported'))).toEqual({
+				...{ a: null, b: 'Imported', c: 'Price' },
+			});
+		});
+
+		test('where the phase is an ID', async () => {
+			const deals = await ofTest(fixture, 'deal', 'Reason ');
+			const rows = deals.map(
+				({ name, phase }) => `${textOf(name)},${textOf((phase as IDataObject).id)},2026-12-24,`,
+			);
+			expect(await reasons('ID', rows, map('reason', [], 'Imported'))).toEqual({
+				...{ 'Reason Qualified': null, 'Reason Proposal': null },
+				...{ 'Reason Lost': 'Imported', 'Reason Won': 'Imported' },
+			});
 		});
 	});
 });

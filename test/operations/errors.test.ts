@@ -145,7 +145,7 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 	const SAID = 'reason or endPhaseReasonIds is required when the phase is not in progress';
 	/** Additional Fields and Update Fields have this button. */
 	const ADD =
-		'A deal whose phase is not in progress needs a reason or end reasons: add Reason or End Reasons with Add Field, or as a column';
+		'A deal whose phase is not in progress needs a reason or end reasons: add Reason or End Reasons with Add Field, as a column, or by choosing a column such as Lost Reason under Column Mapping';
 	const COLUMNS = { fieldsFrom: 'input' };
 	const NEW = { ...ALL_OF_DEAL, name: 'New', phase: 3 };
 	const refused = async (

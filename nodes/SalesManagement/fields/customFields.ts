@@ -72,13 +72,14 @@ function valuesByKey(customs: CustomFields, entered: unknown, context: ValueCont
 	for (const [key, each] of Object.entries(value)) {
 		if (each === undefined) continue;
 		const column = schema.find(({ id }) => id === key);
+		const listed = column && fieldOf(key, column);
 		problems.try(() => {
-			const field = column ? fieldOf(key, column) : unlistedField(key, customs, context);
+			const field = listed ?? unlistedField(key, customs, context);
 			if (Object.hasOwn(values, field.key)) {
 				throw new UsageError(`${field.label} is given twice: leave one of them out.`);
 			}
 			setOwn(values, field.key, field.toRequest(each, context));
-		});
+		}, listed);
 	}
 	if (!context.problems) problems.assertNone();
 	return values;

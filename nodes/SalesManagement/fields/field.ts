@@ -28,7 +28,7 @@ export interface Item extends DateContext {
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
-	/** The fields that have one value for all rows. */
+	/** The fields whose value is that for rows without one of their own. */
 	readonly constants?: readonly string[];
 	/** The fields that stay as they are where nothing has the name that was given for them; none when absent. */
 	readonly skipped?: 'unlisted' | 'optional';
@@ -42,7 +42,7 @@ export interface ValueContext extends Pick<
 	'version' | 'timezone' | 'dateOrder' | 'names' | 'saved'
 > {
 	/** Takes the errors of single parts of a value, the rest of which is read; they are thrown when absent. */
-	readonly problems?: Problems;
+	readonly problems?: Problems<Field>;
 	/** Whether the rows of a list are compared with the record's, which finds the ID of a row to remove. */
 	readonly comparesRows?: boolean;
 	/** Gets the references whose name differs from their ID, which is an error when absent. */

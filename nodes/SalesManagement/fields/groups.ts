@@ -129,7 +129,7 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 	assertNames(
 		given,
 		columns.map(({ name }) => name),
-		label,
+		`${label} has no column`,
 	);
 	return given;
 }

@@ -149,7 +149,7 @@ function linkOf(given: unknown, label: string) {
 	const link = objectIn(given) ?? given;
 	if (!isObject(link) || '__rl' in link) return { id: toId(link, label) };
 	// Another property than those of an association (v2 §2.8) could be meant to remove it.
-	assertNames(link, ['id', 'delete'], label);
+	assertNames(link, ['id', 'delete'], `${label} has no column`);
 	const isRemoved = asFlag(link.delete ?? false, `Delete of ${label}`);
 	return { id: toId(link, label), ...(isRemoved && { delete: true }) };
 }

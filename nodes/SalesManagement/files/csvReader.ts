@@ -12,7 +12,7 @@ export interface CsvRecord {
 /** Matches a cell and the separator after it, if the record goes on; within quotes everything is text. */
 const cellBefore = (separator: Separator): RegExp =>
 	new RegExp(
-		`(?:"([^"]*(?:""[^"]*)*)"|((?!")[^${separator}\\r\\n]*))(?:(${separator})|\\r\\n?|\\n|$)`,
+		`(?:"([^"]*(?:""[^"]*)*)"|((?!")[^${separator}\\r\\n]*))(?:([${separator}])|\\r\\n?|\\n|$)`,
 		'y',
 	);
 
@@ -109,15 +109,15 @@ export class CsvReader {
 const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
 
 /** Matches a quoted cell, even if it has not ended. Within a name, a quote is a character like any other. */
-const QUOTED = /(?<=^|[,;\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
+const QUOTED = /(?<=^|[,;|\t\r\n])"(?:[^"]|"")*(?:"|$)/g;
 
 /**
- * The most frequent separator of the first line outside of quotes.
+ * The most frequent separator of the first line outside of quotes. A bar is one where the line has no other.
  * @param text the beginning of a file.
  */
 export function separatorIn(text: string): Separator {
 	const [line = ''] = /[^\r\n]+/.exec(text.slice(0, BEGINNING).replace(QUOTED, '')) ?? [];
 	const count = (separator: Separator) => line.split(separator).length;
 	const [most = ','] = [...SEPARATORS].sort((a, b) => count(b) - count(a));
-	return most;
+	return line.includes('|') && !line.includes(most) ? '|' : most;
 }

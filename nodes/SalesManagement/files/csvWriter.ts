@@ -4,7 +4,7 @@ export const LINE_END = '\r\n';
 /** Tells Excel that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-export type Separator = ',' | ';' | '\t';
+export type Separator = ',' | ';' | '\t' | '|';
 
 /**
  * Matches text that needs quotes. This includes spaces at its ends, since a reader may drop them from a bare

@@ -15,6 +15,8 @@ const NO_TABLE = {
 	'^\\s*BEGIN:VCARD': 'it is a vCard file: export the contacts as CSV',
 	'^\\s*<':
 		'it is HTML or XML, whatever its name: open it in a spreadsheet program, and save it as CSV',
+	'^.?\\x00':
+		'every other byte is zero, as in UTF-16: under File Options, set Encoding to UTF-16LE, or save it as UTF-8',
 	'^\x1f\ufffd': 'it is compressed: unpack it first, with the Compression node',
 };
 
@@ -60,7 +62,8 @@ export async function* decoded(
 	let piece: Buffer = Buffer.alloc(0);
 	for await (piece of inLargePieces(bytes)) {
 		if (!decode) {
-			const problem = byPattern(piece.toString('utf8', 0, 1000), NO_TABLE);
+			const begin = given === 'UTF-16LE' ? '' : piece.toString('utf8', 0, 1000);
+			const problem = byPattern(begin, NO_TABLE);
 			if (problem !== undefined) throw new FileError(1, problem);
 			encoding = byPattern(piece.toString('hex', 0, 3), MARKS) ?? given;
 			decode = decoderFor(encoding);

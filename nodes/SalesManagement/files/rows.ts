@@ -123,7 +123,7 @@ class JsonRows implements RowReader {
 		for (const text of lines) {
 			const line = this.line++;
 			if (EMPTY.test(text)) continue;
-			if (line === 1 && text.trimStart().startsWith('[')) throw isArray(line);
+			if (line === 1 && /^\s*(?:\[|\{\s*$)/.test(text)) throw new FileError(line, ONE_JSON);
 			const columns = objectOf(text, line);
 			const withError = (error: string) =>
 				columns instanceof FileError
@@ -134,11 +134,8 @@ class JsonRows implements RowReader {
 	}
 }
 
-const isArray = (line: number): FileError =>
-	new FileError(
-		line,
-		'it is one JSON array, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input',
-	);
+const ONE_JSON =
+	'it is one JSON array, or an object on several lines, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input';
 
 /** The object on a line of JSON Lines. */
 function objectOf(text: string, line: number): IDataObject | FileError {

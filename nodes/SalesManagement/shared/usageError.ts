@@ -37,17 +37,24 @@ export const followUp = ({ message, problems, unknownNames }: UsageError): Usage
 	new FollowUp(message, undefined, problems, unknownNames);
 
 /** Collects the problems of an input, so that one error reports them all. */
-export class Problems {
+export class Problems<Of = unknown> {
 	/** The error of each problem; absent in most rows of a file, of which there may be a million. */
 	private found?: Map<string, UsageError>;
 
-	/** @param excuse takes the names that nothing has, where these are no problem. */
-	constructor(private readonly excuse?: (names: readonly UnknownName[]) => void) {}
+	/**
+	 * @param told a problem of a field's value as it is told.
+	 * @param excuse takes the names that nothing has, where these are no problem.
+	 */
+	constructor(
+		private readonly told?: (problem: string, of: Of) => string,
+		private readonly excuse?: (names: readonly UnknownName[]) => void,
+	) {}
 
 	/**
 	 * Runs a read; returns `undefined` and goes on if the input is wrong. Any other error is thrown at once.
+	 * @param of the field whose value is read.
 	 */
-	try<Value>(read: () => Value): Value | undefined {
+	try<Value>(read: () => Value, of?: Of): Value | undefined {
 		try {
 			return read();
 		} catch (error) {
@@ -58,7 +65,9 @@ export class Problems {
 				return undefined;
 			}
 			this.found ??= new Map();
-			for (const problem of problems) this.found.set(problem, error);
+			for (const problem of problems) {
+				this.found.set((of && this.told?.(problem, of)) ?? problem, error);
+			}
 			return undefined;
 		}
 	}
@@ -69,12 +78,12 @@ export class Problems {
 		const all = [...this.found];
 		const causes = all.filter(([, error]) => !(error instanceof FollowUp));
 		const told = new Map(causes.length > 0 ? causes : all);
-		const [first, ...others] = new Set(told.values());
+		const [first] = told.values();
 		if (!first) return;
 		const problems = [...told.keys()];
 		const names = [...new Set(this.found.values())].flatMap(({ unknownNames }) => unknownNames);
 		if (first instanceof FollowUp) throw first;
-		const message = others.length === 0 ? first.message : listOf(problems);
+		const message = problems.length === 1 ? problems.join() : listOf(problems);
 		throw new UsageError(message, first.description, problems, names);
 	}
 }

@@ -97,6 +97,7 @@ const OTHER_SIGNS = [
 	[/[時分](?=\d)/g, ':'],
 	[/[分秒]$/, ''],
 	[/^(\d{4})\. ?(\d+)\. ?(\d+)/, '$1-$2-$3'],
+	[/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'],
 	[/^(\d+)[-.]([a-z]+)[-.](\d{4})/i, '$1 $2 $3'],
 ] as const;
 
@@ -112,7 +113,7 @@ function meaningsOf(entered: unknown, { dateOrder }: Order): readonly Written[] 
 	if (plain) return [plain];
 	const text = OTHER_SIGNS.reduce(
 		(all, [other, sign]) => all.replace(other, sign),
-		halfWidth(isoText(entered) ?? ''),
+		halfWidth(isoText(entered) ?? textOf(entered)),
 	).replace(
 		HALF_DAY,
 		(_, hour: string, rest: string, half: string) =>
@@ -186,20 +187,21 @@ const OTHER_FORMS = {
 		'is a time in milliseconds: read it with {{ DateTime.fromMillis(Number($json.column)) }}',
 	'^\\d{9,10}$':
 		'is a time in seconds: read it with {{ DateTime.fromSeconds(Number($json.column)) }}',
-	'^\\d\\d?([-/. ])\\w{1,9}\\1\\d\\d?(?!\\d)': 'has a year of two digits: write all four',
+	'^\\d\\d?([-/. ])\\w{1,9}\\1\\d\\d?(?!\\d)':
+		"has a year of two digits: write all four, or read it with {{ DateTime.fromFormat($json.column, 'dd/MM/yy') }}, with the parts as they stand",
+	'^(?:昭和|平成|令和)\\d':
+		'has a Japanese year: read it with {{ $json.column.replace(/^(..)(\\d+)/, (all, era, year) => ({ 昭和: 1925, 平成: 1988, 令和: 2018 })[era] + Number(year)) }}',
 	[YEAR_LAST.source]: 'is not a real date, or not in the Date Order that is set',
 };
 
 /** @throws UsageError for what is no date, and for what could be two. */
 function readEntered(entered: unknown, label: string, rest: string, context: Order) {
 	const [written, second] = meaningsOf(entered, context);
-	if (!written) {
-		const other = byPattern(trimmed(textOf(entered)), OTHER_FORMS);
-		throw wrong(label, entered, other ?? `is not a real ${rest}`);
-	}
-	if (!second) return written;
-	const either = `may be ${written.day} or ${second.day}`;
-	throw wrong(label, entered, `${either}: write it as one of these, or set Date Order`);
+	if (written && !second) return written;
+	const problem = written
+		? `may be ${written.day} or ${second?.day}: write it as one of these, or set Date Order`
+		: (byPattern(trimmed(textOf(entered)), OTHER_FORMS) ?? `is not a real ${rest}`);
+	throw wrong(label, entered, problem);
 }
 
 type ReadDate = (entered: unknown, label: string, context: DateContext) => string;

@@ -100,9 +100,12 @@ export function filled<Each>(
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
 }
 
-/** A name that an entry of a list can't have is an error, since the service would ignore it. */
-export function assertNames(entry: object, known: readonly string[], label: string): void {
+/**
+ * A name that an entry of a list or a collection can't have is an error, since it would be ignored.
+ * @param problem the beginning of the sentence about it.
+ */
+export function assertNames(entry: object, known: readonly string[], problem: string): void {
 	const unknown = Object.keys(entry).find((name) => !known.includes(name));
 	if (unknown === undefined) return;
-	throw new UsageError(`${label} has no column "${unknown}"; it has ${known.join(', ')}.`);
+	throw new UsageError(`${problem} "${unknown}"; it has ${known.join(', ')}.`);
 }

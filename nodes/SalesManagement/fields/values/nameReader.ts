@@ -22,7 +22,7 @@ export interface NameReader {
 	 * where that can't be told, since no list shows the name or one of the ids.
 	 */
 	readonly idsBeside?: (asked: NameQuery, ids: readonly number[]) => readonly number[] | undefined;
-	/** Whether a phase is in progress, as far as its name was looked up. */
+	/** Whether a phase is in progress, as far as the list of phases tells. */
 	readonly isInProgress?: (phase: unknown) => boolean;
 	/**
 	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.

@@ -63,7 +63,7 @@ export function plainText(entered: unknown, label: string): string {
 	}
 	const text = typeof entered === 'boolean' ? String(entered) : inDigits(entered);
 	if (text !== undefined) return text;
-	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
+	throw wrong(entered, label, 'text');
 }
 
 /** Text without the blanks at its ends; that of several lines is left as it is. */
@@ -86,6 +86,12 @@ const OTHER_FORMS = {
 	'^\\(.*\\)$': ', with a minus instead of parentheses',
 	'%$': ' without a percent sign, such as 60 or 0.6',
 	'\\de[-+]?\\d': ', with all of its digits',
+	'^[+-]?(?:[1-9]\\d{0,2}(?:,\\d{3})+|\\d+)\\.\\d{1,2}$':
+		': {{ Math.round(String($json.column).replace(/[^\\d.-]/g, "")) }} rounds it',
+	'^\\d+\\s?[-–~～]\\s?\\d+$':
+		': {{ parseInt($json.column.normalize("NFKC")) }} is where it begins',
+	'^(?:[1-9]\\d{0,2}(?:,\\d{3})+|\\d+)\\s?(?:[名人社月年]|年.+日)$':
+		', such as {{ parseInt($json.column.normalize("NFKC").replaceAll(",", "")) }}',
 };
 
 const wrong = (entered: unknown, label: string, what: string) =>

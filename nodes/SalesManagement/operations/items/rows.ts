@@ -30,7 +30,8 @@ export async function readRows(
 	const { form } = operation;
 	const items = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
 	const readRow = (item: Item): RowRead => {
-		const read = readItem(operation, item);
+		// Columns that people chose in the mapper stand there beside their fields.
+		const read = readItem(operation, item, item.skipped && run.columns.told);
 		leaveOutReasons(read.parts.body, item, form.filling);
 		return read;
 	};

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { listedUpTo, quoted, remembered } from '../../shared';
+import { fieldMeant, type Field } from '../../fields';
+import { listed, listedUpTo, quoted, remembered } from '../../shared';
 import type { Host } from './host';
 import { writesRows, type Form } from './form';
 import { UnknownNames } from './unknownNames';
@@ -27,10 +28,24 @@ export class ColumnNotes {
 	/** The names that nothing has: of fields that were left as they are, and of rows that were refused. */
 	readonly skipped = new UnknownNames();
 	readonly refused = new UnknownNames();
+	/** Whether a value of a column can't be used. */
+	private areRefused = false;
 
 	fill(label: string, column: string): void {
 		remembered(this.filledBy, label, () => new Set()).add(column);
 	}
+
+	/** A problem of a field's value, with the columns that fill the field, unless they have a name of its own. */
+	readonly told = (problem: string, of: Field): string => {
+		const columns = [...(this.filledBy.get(of.label) ?? [])];
+		const [first] = columns;
+		if (first === undefined) return problem;
+		this.areRefused = true;
+		const inColumn = problem.replaceAll('$json.column', `$json[${quoted(first)}]`);
+		return columns.every((each) => fieldMeant(each, [of]))
+			? inColumn
+			: `${inColumn} It stands in the column ${listed(columns.map(quoted), 'or')}.`;
+	};
 
 	private get notSent(): string[] {
 		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
@@ -56,8 +71,9 @@ export class ColumnNotes {
 	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
-		if (text === '' || !writesRows(form)) return undefined;
-		return `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; to import the rest without these fields, as far as they aren’t required, set If a Name Isn’t Found to Skip the Field (both under Column Options).`;
+		if (!this.areRefused || !writesRows(form)) return undefined;
+		const names = `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; where a field isn’t required, If a Name Isn’t Found can skip it (both under Column Options). `;
+		return `${text && names}For other values, use Replace Values, Ignore Columns, Column Mapping or an expression (Fields From: Input, Map Each Column Manually). A Dry Run lists all that is wrong.`;
 	}
 
 	/** The report of a dry run. */

@@ -76,6 +76,11 @@ const isFilled = (cell: TargetCell): cell is FilledCell =>
 
 const isPart = (cell: FilledCell): cell is FilledCell & PartCell => cell.part !== undefined;
 
+const constantsIn = (cells: readonly TargetCell[]): string[] =>
+	cells.flatMap(({ column, fillable }) =>
+		column !== CONSTANT || !fillable || fillable.custom ? [] : fillable.field.key,
+	);
+
 /** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
@@ -100,6 +105,8 @@ export interface ColumnsRead {
 	/** The error if a required value is missing or a column is wrong. */
 	readonly error?: unknown;
 	readonly unused?: readonly string[];
+	/** The fields whose value is that for rows without one of their own. */
+	readonly constants?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */
@@ -128,7 +135,7 @@ export class ColumnReader {
 		try {
 			problems.assertNone();
 			this.assertWhole(fields, unused, item);
-			return { values, unused };
+			return { values, unused, constants: constantsIn(cells) };
 		} catch (error) {
 			return { values, error };
 		}

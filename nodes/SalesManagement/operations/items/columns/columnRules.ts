@@ -76,15 +76,12 @@ export class ColumnRules {
 	}
 
 	/** The settings that the later reading of an item has to know. */
-	get forItem(): Pick<Item, 'skipped' | 'constants' | 'dateOrder'> {
+	get forItem(): Pick<Item, 'skipped' | 'dateOrder'> {
 		const { ifNameNotFound, dateOrder } = this.settings.options ?? {};
 		const skipped = ifNameNotFound === 'skip' ? 'optional' : 'unlisted';
 		return {
 			skipped: this.settings.areChosen ? undefined : skipped,
 			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
-			constants: this.mapped.flatMap(({ target: { fillable }, columns }) =>
-				columns.length > 0 || fillable.custom ? [] : fillable.field.key,
-			),
 		};
 	}
 

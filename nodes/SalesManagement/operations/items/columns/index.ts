@@ -38,7 +38,7 @@ export function knownColumns({ filling, ...form }: Form, item: Item) {
 const fillItem = (
 	{ index, rowOf, input, version, timezone, error, get }: Item,
 	read: ColumnsRead,
-	{ skipped, dateOrder, constants }: ColumnRules['forItem'],
+	{ skipped, dateOrder }: ColumnRules['forItem'],
 	names: ReadonlySet<string>,
 ): Item => ({
 	index,
@@ -48,7 +48,7 @@ const fillItem = (
 	timezone,
 	skipped,
 	dateOrder,
-	constants,
+	constants: read.constants,
 	unused: read.unused,
 	error: error ?? read.error,
 	get: (name) => (names.has(name) ? own(read.values, name) : get(name)),

@@ -95,15 +95,6 @@ class KnownNames {
 		return known;
 	}
 
-	/** @see NameReader.isInProgress */
-	readonly isInProgress = (phase: unknown): boolean =>
-		[...this.remembered].some(
-			([key, names]) =>
-				key.startsWith(dropdowns.phases.method) &&
-				'entries' in names &&
-				names.entries.some(({ id, status }) => id === phase && status === PHASE_STATUS.inProgress),
-		);
-
 	/** Looks up all open queries, and returns whether there were any. */
 	async lookUp(): Promise<boolean> {
 		const { fields, names, deals } = this.open;
@@ -151,7 +142,6 @@ class KnownNames {
 /** Reads the names that one item gives. */
 class ItemNames implements NameReader {
 	readonly fieldsOf: NameReader['fieldsOf'];
-	readonly isInProgress: NameReader['isInProgress'];
 	/** The deal type of the item, once it is known. */
 	private scope?: Scope;
 
@@ -160,7 +150,6 @@ class ItemNames implements NameReader {
 		private readonly item: Item,
 	) {
 		this.fieldsOf = known.fieldsOf;
-		this.isInProgress = known.isInProgress;
 	}
 
 	idsOf(asked: NameQuery): readonly number[] {
@@ -170,6 +159,16 @@ class ItemNames implements NameReader {
 	/** The deal type is not asked for: the ID beside the name already belongs to one. */
 	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
 		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
+	}
+
+	isInProgress(phase: unknown): boolean {
+		const asked = { lookup: dropdowns.phases, name: '', label: '' };
+		const names = this.known.namesFor(this.item, asked);
+		return (
+			names !== undefined &&
+			'entries' in names &&
+			names.entries.some(({ id, status }) => id === phase && status === PHASE_STATUS.inProgress)
+		);
 	}
 
 	/** The IDs of a name; `undefined` while they are not known. */

@@ -3,6 +3,7 @@ import { problemInPath, type OperationId, type ServiceRequest } from '../../../a
 import {
 	isKnownTo,
 	isRequired,
+	assertNames,
 	isShown,
 	withoutValue,
 	type Field,
@@ -24,7 +25,14 @@ import {
 } from '../../../shared';
 import { givesId } from '../../form/bulk';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
-import type { Collection, Form, InputRow, NodeOperation, RequestParts } from '../../model';
+import type {
+	Collection,
+	ColumnNotes,
+	Form,
+	InputRow,
+	NodeOperation,
+	RequestParts,
+} from '../../model';
 
 /** A row, and the error if it can't be sent. */
 export interface RowRead extends InputRow {
@@ -37,8 +45,15 @@ export interface RowRead extends InputRow {
 /** The parts of an operation that an item is read by. */
 export type Readable = Pick<NodeOperation, 'form' | 'read'>;
 
-/** Reads one item into its row; the parts of an invalid one are those that are valid. */
-export function readItem({ form, read }: Readable, item: Item): RowRead {
+/**
+ * Reads one item into its row; the parts of an invalid one are those that are valid.
+ * @param told a problem of a field's value as it is told.
+ */
+export function readItem(
+	{ form, read }: Readable,
+	item: Item,
+	told?: ColumnNotes['told'],
+): RowRead {
 	const parts: RequestParts = {
 		path: {},
 		query: {},
@@ -48,15 +63,17 @@ export function readItem({ form, read }: Readable, item: Item): RowRead {
 		match: {},
 		edits: [],
 	};
-	const problems = new Problems();
+	const strict = new Problems(told);
 	const skipped: UnknownName[] = [];
-	const lenient = new Problems((names) => skipped.push(...names));
+	const lenient = new Problems(told, (names) => skipped.push(...names));
 	let settings: unknown;
 	let error: unknown;
 	try {
-		problems.try(() => readInto(parts, form, item, lenient));
-		settings = problems.try(() => read?.(item, parts));
-		problems.assertNone();
+		readInto(parts, form, item, { strict, lenient });
+		settings = strict.try(() => read?.(item, parts));
+		strict.try(() => lenient.assertNone());
+		strict.assertNone();
+		assertChange(form, parts);
 	} catch (thrown) {
 		error = thrown;
 	}
@@ -71,8 +88,12 @@ const maySkip = (each: Field, part: RequestPart, { skipped }: Item): boolean =>
 	(skipped === 'optional' || each.traits.includes('unlisted'));
 
 /** @param lenient collects the problems of fields that may be left out. */
-function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems): void {
-	const strict = new Problems();
+function readInto(
+	parts: RequestParts,
+	form: Form,
+	item: Item,
+	{ strict, lenient }: Record<'strict' | 'lenient', Problems<Field>>,
+): void {
 	const problemsOf = (each: Field, part: RequestPart) =>
 		maySkip(each, part, item) ? lenient : strict;
 	const { comparesRows } = form;
@@ -106,7 +127,7 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 				throw new UsageError(`${each.label} is required.`);
 			}
 			if (!isUntouched(each, entered)) put(each, entered, part);
-		});
+		}, each);
 	}
 	for (const collection of form.collections) {
 		const entered = strict.try(() => enteredIn(collection, form, item)) ?? {};
@@ -121,20 +142,17 @@ function readInto(parts: RequestParts, form: Form, item: Item, lenient: Problems
 				const value = entered[each.name];
 				if (isNeeded) assertGiven(each, value);
 				if (!haveOnlyInitialValues(each, value)) put(each, value, part);
-			});
+			}, each);
 		}
 	}
-	strict.try(() => lenient.assertNone());
-	strict.assertNone();
-	const isChange = Object.keys(parts.body).some((key) => key !== 'id');
-	if (form.changes !== undefined && !isChange) throw nothingToChange(form);
 }
 
-function nothingToChange({ changes, fields }: Form): UsageError {
+function assertChange({ changes, fields }: Form, { body }: RequestParts): void {
+	if (changes === undefined || Object.keys(body).some((key) => key !== 'id')) return;
 	const labels = fields
 		.filter(({ name }) => [CUSTOM_FIELDS, FIELDS_TO_CLEAR].includes(name))
 		.map(({ label }) => label);
-	return new UsageError(
+	throw new UsageError(
 		`Nothing to change in the ${changes}: give at least one field under ${listed(['Update Fields', ...labels], 'or')}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
 	);
 }
@@ -175,15 +193,13 @@ function enteredIn({ name, label, fields }: Collection, form: Form, item: Item):
 	const entered = item.get(name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${label} must be an object.`);
 	const inside = form.controls.filter(({ collection }) => collection === name);
-	const isKnown = (each: string) =>
-		fields.some((field) => field.name === each) ||
-		inside.some((controls) => Object.hasOwn(controls.fields, each));
-	const unknown = Object.keys(entered).find((each) => !isKnown(each));
-	if (unknown === undefined) return entered;
 	const known = [...fields, ...inside.flatMap((controls) => Object.values(controls.fields))];
-	throw new UsageError(
-		`${label} has no field "${unknown}"; it has ${known.map((field) => field.name).join(', ')}.`,
+	assertNames(
+		entered,
+		known.map((field) => field.name),
+		`${label} has no field`,
 	);
+	return entered;
 }
 
 /** The values that an item gives for a parameter, wherever the form has it. */

@@ -47,7 +47,7 @@ export async function importFiles(run: Run, importing: Importing): Promise<ItemR
 	]);
 	if (written.asNamed > 0) {
 		run.hint(
-			`In ${formatCount(written.asNamed)} rows a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,
+			`In ${formatCount(written.asNamed)} row${written.asNamed === 1 ? '' : 's'} a name and the ID beside it differ, and the record has the name's already: it stays as it is.`,
 		);
 	}
 	return results;

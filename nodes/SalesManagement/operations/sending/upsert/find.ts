@@ -208,6 +208,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 	const lacks = (parameter: string, { label }: RecordField) =>
 		new UsageError(
 			`${parameter} is ${label}, but this ${kindOfItem(row.item)} has no value for it.${unusedColumns(row.item.unused, record.one)}`,
+			row.item.skipped && 'Under Column Mapping, give it a column or a value.',
 		);
 	if (isBlank(trimmed(value))) throw lacks('Match By', field);
 	const key = keyOf({ ...row, value }, field);
