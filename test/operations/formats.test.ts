@@ -3,7 +3,7 @@
  * where a person expects it, addresses whole, and nothing of other columns.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { attempt, textOf } from '../../nodes/SalesManagement/shared';
+import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
@@ -185,19 +185,20 @@ test.each([
 });
 
 /** The bytes of each character in Shift_JIS: whatever one or two bytes decode to. */
-function shiftJis(text: string): Buffer {
-	const decoder = new TextDecoder('shift_jis', { fatal: true });
-	const bytesOf = new Map<string, number[]>();
+const SHIFT_JIS = new Map<string, number[]>();
+beforeAll(() => {
+	const decoder = new TextDecoder('shift_jis');
 	const note = (...bytes: number[]) => {
-		const sign = attempt(() => decoder.decode(Uint8Array.from(bytes)));
-		if (sign?.length === 1 && !bytesOf.has(sign)) bytesOf.set(sign, bytes);
+		const sign = decoder.decode(Uint8Array.from(bytes));
+		if (sign.length === 1 && !SHIFT_JIS.has(sign)) SHIFT_JIS.set(sign, bytes);
 	};
 	for (let first = 0; first < 256; first++) {
 		note(first);
 		for (let second = 0; second < 256; second++) note(first, second);
 	}
-	return Buffer.from(Array.from(text).flatMap((sign) => bytesOf.get(sign) ?? []));
-}
+});
+const shiftJis = (text: string) =>
+	Buffer.from(Array.from(text).flatMap((sign) => SHIFT_JIS.get(sign) ?? []));
 
 test.each(people.filter(({ format }) => format.includes('JP')))(
 	'$kind: $format in Shift_JIS, with numbers as they are written there',
