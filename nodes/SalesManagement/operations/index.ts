@@ -1,18 +1,14 @@
 import { RECORDS, type OperationSpec, type RecordDescription, type UsualKind } from '../records';
-import { create } from './create';
-import { createMany } from './createMany';
 import { createOrUpdate } from './createOrUpdate';
-import { remove } from './delete';
 import { get } from './get';
 import { getMany, list } from './getMany';
-import type { Operation, Resource, Spec } from './model';
+import type { Operation, Resource } from './model';
 import { request } from './request';
 import { search } from './search';
-import { update } from './update';
-import { updateMany } from './updateMany';
+import { create, createMany, remove, update, updateMany, type Maker } from './writes';
 
 /** The function that makes the operations of each usual kind. */
-const makers: Readonly<Record<UsualKind, (record: RecordDescription, spec: Spec) => Operation>> = {
+const makers: Readonly<Record<UsualKind, Maker>> = {
 	getMany,
 	search,
 	get,

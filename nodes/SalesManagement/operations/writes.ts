@@ -1,0 +1,73 @@
+/** The operations that create, update or delete records: one for each item, or many in one request. */
+import { strictly, type Field } from '../fields';
+import { CONTROLS, type RecordDescription } from '../records';
+import { withBatches } from './form/bulk';
+import { createForm, keyFields, pathToOne, updateForm } from './form/record';
+import { article, identityOf, options, type Operation, type Spec } from './model';
+import { sendRows } from './sending/rows/write';
+import { sendEach } from './sending/sendEach';
+import { changesById } from './sending/upsert/upsert';
+
+export type Maker = (record: RecordDescription, spec: Spec) => Operation;
+
+export const create: Maker = (record, spec) =>
+	sendEach(record, {
+		...identityOf(spec),
+		form: createForm(record, { path: record.parentParams, options: spec.options }),
+		writes: true,
+		// A create has no ID yet, so it waits for no other item.
+		changes: [],
+		returns: 'record',
+	});
+
+export const update: Maker = (record, spec) =>
+	sendEach(record, {
+		...identityOf(spec),
+		form: {
+			...updateForm(record, { path: pathToOne(record), options: spec.options }),
+			controls: [CONTROLS.preview],
+		},
+		writes: true,
+		compare: changesById(record),
+		returns: 'record',
+	});
+
+export const remove: Maker = (record, spec) => {
+	const { one, deletedWith: others } = record;
+	return sendEach(record, {
+		...identityOf(spec),
+		...(others && {
+			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than does not count`,
+		}),
+		form: {
+			fields: pathToOne(record).map(strictly),
+			collections: [options(spec.options)],
+			controls: [CONTROLS.limit],
+		},
+		writes: true,
+		otherwise: 'deleted',
+	});
+};
+
+export const createMany: Maker = (record, spec) =>
+	sendRows(record, 'create', {
+		...identityOf(spec),
+		form: withBatches(
+			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
+		),
+	});
+
+export const updateMany: Maker = (record, spec) => {
+	// In a bulk request the ID of the record is in the row itself.
+	const key = keyFields(record).map((each): Field => ({ ...each, in: 'body' }));
+	const form = updateForm(record, {
+		path: [...record.bulk, ...key],
+		options: spec.options,
+		takesFiles: true,
+	});
+	return sendRows(record, 'update', {
+		...identityOf(spec),
+		form: withBatches({ ...form, controls: [...form.controls, CONTROLS.changes] }),
+		compare: changesById(record),
+	});
+};
