@@ -8,6 +8,7 @@
  * | `runWorkflow(json, options)` | a whole workflow as exported by n8n → `{items(node), error?, run}` |
  * | `createPoller(options)` | a trigger as n8n activates, polls, saves and restarts it → `Poller` |
  * | `callMethod(options)` | a `loadOptions`, `listSearch` or `resourceMapping` method, as the editor does |
+ * | `actionNode()` | the node, one for all runs |
  * | `credentialsOf(ready)` | the three credentials of a sandbox, from its ready line |
  * | `actionType`, `toolType`, `triggerType` | the full names of the node, of the node as an agent's tool, and of the trigger |
  *
@@ -45,7 +46,7 @@ import { startType } from './nodes';
 
 export type { NodeOptions, NodeSettings, WorkflowJson } from './engine';
 export { credentialsOf, type CredentialSet } from './credentials';
-export { actionType, toolType, triggerType } from './nodes';
+export { actionNode, actionType, toolType, triggerType } from './nodes';
 export { createPoller, type Poller, type PollerOptions } from './poller';
 
 export interface RunNodeOptions extends NodeOptions {

@@ -16,12 +16,12 @@ export const triggerType = 'n8n-nodes-sales-management.salesManagementTrigger';
 export const startType = 'n8n-nodes-base.manualTrigger';
 
 /** As in n8n, one for all runs: it holds no state, and making its form anew takes half of a run. */
-let actionNode: SalesManagement | undefined;
-const action = () => (actionNode ??= new SalesManagement());
+let made: SalesManagement | undefined;
+export const actionNode = (): SalesManagement => (made ??= new SalesManagement());
 
 const known: Readonly<Record<string, () => INodeType>> = {
-	[actionType]: action,
-	[toolType]: action,
+	[actionType]: actionNode,
+	[toolType]: actionNode,
 	[triggerType]: () => new SalesManagementTrigger(),
 	// What `runNode` feeds the input items into.
 	[startType]: () => passing('manualTrigger'),

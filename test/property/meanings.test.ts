@@ -18,8 +18,9 @@ import {
 import { withFile } from '../operations/support/withFile';
 import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
+import { runs } from '../support/random';
 
-const RUNS = Number(process.env.VALUES_RUNS ?? 3_000) / 1_000;
+const RUNS = runs(1);
 
 /** The rows of the table with this head, each with its cells. */
 function tableOf(head: string): ReadonlyArray<readonly [row: string, cells: string[]]> {

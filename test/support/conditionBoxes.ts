@@ -5,10 +5,10 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import { actionNode } from '../../harness';
 import { FormView } from './formView';
 
-const form = new FormView(new SalesManagement().description);
+const form = new FormView(actionNode().description);
 
 const chosenFor = (resource: string) => ({
 	authentication: 'personalToken',

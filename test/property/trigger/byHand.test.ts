@@ -41,6 +41,8 @@ type Given = Omit<Partial<History>, 'quirks'> & { readonly quirks?: Partial<Quir
 const histories = (rows: unknown) => table<[string, Given]>(rows, STEPS);
 async function holds({ quirks, ...given }: Given): Promise<void> {
 	const history = { ...PLAIN, ...given, quirks: { ...EXACT, ...quirks } };
+	// A step that is misspelt in the table would be none.
+	expect(history.steps.filter((each) => typeof each !== 'object')).toEqual([]);
 	await expect(runHistory(history)).resolves.toBeUndefined();
 }
 

@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { isObject, jsonIn, UsageError } from '../../shared';
+import { isObject, jsonIn, mapValues, UsageError } from '../../shared';
 import {
 	LEADS_OUT,
 	pathParameters,
@@ -52,11 +52,14 @@ export function routesWith(entered: unknown, kind: CredentialKind, version: ApiV
 		if (!row) throw wrong(name, `${version} has no operation of this name`);
 		routes[operation] = overridden(row, route, name, ALSO_ALLOWED[operation]);
 	}
+	if (overrides.length === 0) return routes;
+	const addresses = mapValues(routes as Record<string, Route>, addressOf);
 	for (const { name, operation, route } of overrides) {
 		// A request that is meant to read would write there: a search with `{"deal.search": "POST /deals"}` would create
 		// a deal.
-		const isSame = (id: string) => addressOf(routes[id]) === addressOf(routes[operation]);
-		const other = Object.keys(routes).find((id) => id !== operation && isSame(id));
+		const other = Object.keys(routes).find(
+			(id) => id !== operation && addresses[id] === addresses[operation],
+		);
 		if (other === undefined) continue;
 		const why = `${String(route)} is the address of ${other}, so correct one of the two`;
 		throw wrong(name, why);
@@ -68,8 +71,8 @@ const wrong = (name: string, what: string) =>
 	new UsageError(`Endpoint Overrides, "${name}": ${what}.`);
 
 /** A method and a path without what its parameters are called. */
-const addressOf = (route?: Route): string =>
-	`${route?.method} ${route?.path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
+const addressOf = ({ method, path }: Route): string =>
+	`${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {
 	const value = typeof entered === 'string' ? jsonIn(entered.trim() || '{}') : (entered ?? {});

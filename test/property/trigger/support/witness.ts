@@ -13,6 +13,9 @@ const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${r
 /** By how much a version may be ahead of the service's clock and surely be dealt with. */
 const SURELY_MS = 50_000;
 
+/** Records of which none is shown. */
+const NONE: ReadonlyMap<number, Commit> = new Map();
+
 /** A poll of the engine. */
 interface Polled {
 	readonly went: Went<Commit>;
@@ -122,8 +125,7 @@ export class Witness {
 		const { serverTime, state } = outcome;
 		const floor = serverTime - this.history.lookbackMs;
 		hold(!fromNow || Date.parse(state.watermark) >= floor, 'began with what is long past');
-		const none: ReadonlyMap<number, Commit> = new Map();
-		const seen = fromNow ? { before: visible, shown: this.shown() } : { before: none, shown: none };
+		const seen = fromNow ? { before: visible, shown: this.shown() } : { before: NONE, shown: NONE };
 		const events = life.emitted.length;
 		const begun = { at, serverTime, startFrom, settings, events, ...seen };
 		life.rewind({ ...NOTHING, emitted: [...life.emitted], begun });
@@ -149,14 +151,13 @@ export class Witness {
 		if (life.compares === undefined || isSame) return;
 		const { learningFailure, stopped } = went.outcome;
 		const fromNow = life.begun!.startFrom === 'now' || life.chapters.length > 1 || life.replay;
-		const none: ReadonlyMap<number, Commit> = new Map();
 		life.comparing = {
 			what: life.compares,
 			events: life.emitted.length,
 			chapters: life.chapters.length - 1,
 			at: this.service.now,
-			before: fromNow ? this.dealtWithOrIn(visible) : none,
-			shown: fromNow ? this.shown() : none,
+			before: fromNow ? this.dealtWithOrIn(visible) : NONE,
+			shown: fromNow ? this.shown() : NONE,
 			hasLearned: isAmple && !isOlder && learningFailure === undefined && stopped === undefined,
 			isOlder,
 		};
