@@ -94,10 +94,18 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What a run does, by the words of its dry run. */
-const PLANNED: IDataObject = { create: 'created', update: 'updated', unchanged: 'unchanged' };
+const PLANNED: IDataObject = {
+	create: 'created',
+	update: 'updated',
+	unchanged: 'unchanged',
+	fail: 'fail',
+};
 
-const fileOf = ([first]: readonly INodeExecutionData[]) =>
-	Buffer.from(first?.binary?.changes?.data ?? '', 'base64');
+/** The Changes File of a run, which is at its first item without an error. */
+const fileOf = (items: readonly INodeExecutionData[]) => {
+	const { binary } = items.find((each) => each.binary?.changes) ?? {};
+	return Buffer.from(binary?.changes?.data ?? '', 'base64');
+};
 
 /** The lines of a run's Changes File, behind the one that has its time. */
 const linesOf = (items: readonly INodeExecutionData[]) =>
@@ -149,8 +157,9 @@ test.each(KINDS.map((kind) => [kind.name, kind] as const))(
 			await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
 			if (!fault) {
 				// What Dry Run says is what the run does.
-				const told = ({ json: { dryRun, columns: _, action, ...rest } }: INodeExecutionData) =>
-					isFile || action === undefined ? rest : dryRun ? PLANNED[action as string] : action;
+				const told = ({
+					json: { dryRun, columns: _, action = 'fail', ...rest },
+				}: INodeExecutionData) => (isFile ? rest : dryRun ? PLANNED[action as string] : action);
 				expect([planned.map(told), linesOf(planned)]).toEqual([done.map(told), linesOf(done)]);
 			}
 			const text = fileOf(isPreview ? planned : done);
