@@ -66,13 +66,6 @@ export interface InputRow<Settings = unknown> {
 	readonly settings: Settings;
 	/** The record, if it was read already. */
 	readonly record?: IDataObject;
-	/** Absent for a row that does not take back what a run wrote to its record. */
-	readonly takesBack?: {
-		/** The values after each change, of which the record must still hold one. */
-		readonly expected: readonly IDataObject[];
-		/** The values after changes that no request can put back. */
-		readonly lost: IDataObject;
-	};
 }
 
 /** The output of one item. */

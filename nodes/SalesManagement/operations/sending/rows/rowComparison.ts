@@ -31,8 +31,7 @@ import {
 	textOf,
 	UsageError,
 } from '../../../shared';
-import { identifyingFields } from '../../items/row/identity';
-import type { InputRow, RequestParts } from '../../model';
+import type { RequestParts } from '../../model';
 import { changedCustoms, tellsOf, type Changed } from './changes';
 
 /**
@@ -149,18 +148,13 @@ function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[]
 	return { left, after };
 }
 
-/** The properties of records that rows are compared with, by the names under which they are sent and shown. */
+/** The properties of records that the bodies of rows are compared with, by the names under which they are sent and shown. */
 export function comparedWith(
-	record: RecordDescription,
-	rows: readonly InputRow[],
+	{ fields, bulk }: RecordDescription,
+	bodies: readonly IDataObject[],
 ): ReadonlySet<string> {
-	const { fields, bulk } = record;
-	// The values that identify a record stand beside what was put back.
-	const shown = rows[0]?.takesBack ? identifyingFields(record) : [];
-	const names = new Set(['id', ...[...bulk, ...shown].map(({ name }) => name)]);
-	for (const { parts, takesBack } of rows) {
-		for (const key of Object.keys({ ...parts.body, ...takesBack?.lost })) names.add(key);
-	}
+	const names = new Set(['id', ...bulk.map(({ name }) => name)]);
+	for (const body of bodies) for (const key of Object.keys(body)) names.add(key);
 	for (const { key, shownAs = key } of fields) if (names.has(key)) names.add(shownAs);
 	return names;
 }

@@ -53,11 +53,15 @@ export interface Matching {
 	readonly also?: RecordField;
 	/** Whether rows are written as they are, even those that change nothing. */
 	readonly writesAll?: boolean;
+	/** The advice where there is no record with an ID; if absent, the row can be made one that creates it. */
+	readonly ifMissing?: string;
 }
 
 /** A record with the fields by which its rows are matched. */
 export interface RecordMatching extends Matching {
 	readonly record: RecordDescription;
+	/** The properties of found records to keep; if absent, those that the rows are compared with. */
+	readonly kept?: ReadonlySet<string>;
 }
 
 export const isByOwnId = ({ name }: RecordField): boolean => name === OWN_ID;
@@ -240,16 +244,15 @@ function asWritten({ item }: InputRow, { described, name }: RecordField, value: 
  * @throws the error of the look-up, or a UsageError if it found several.
  */
 function onlyRecord(
-	{ record: { one }, field, also, writesAll }: RecordMatching,
+	{ record: { one }, field, also, ifMissing }: RecordMatching,
 	outcome: LookUpOutcome,
-	{ value, takesBack }: MatchRow,
+	{ value }: MatchRow,
 ): IDataObject | undefined {
 	if ('error' in outcome) throw outcome.error as Error;
 	const [record, ...others] = outcome.value;
 	if (!record && isByOwnId(field)) {
-		throw new UsageError(
-			`No ${one} has the ID ${textOf(value)}: ${takesBack ? 'it was deleted since' : 'correct it'}${writesAll || takesBack ? '' : `, or empty it to create the ${one}`}.`,
-		);
+		const advice = ifMissing ?? `correct it, or empty it to create the ${one}`;
+		throw new UsageError(`No ${one} has the ID ${textOf(value)}: ${advice}.`);
 	}
 	if (others.length === 0) return record;
 	const ids = outcome.value.map(({ id }) => Number(id)).sort((a, b) => a - b);
@@ -270,7 +273,8 @@ export async function findRecords(
 	results: ItemResult[],
 ): Promise<readonly MatchRow[]> {
 	const found: MatchRow[] = [];
-	const kept = comparedWith(matching.record, rows);
+	const bodies = rows.map(({ parts }) => parts.body);
+	const { kept = comparedWith(matching.record, bodies) } = matching;
 	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const isKnown = (row: MatchRow) => row.value === undefined || row.record !== undefined;

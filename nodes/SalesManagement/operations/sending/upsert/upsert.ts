@@ -1,10 +1,9 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../../api/errors/errors';
 import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/searchableFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { CONTROLS, customsProperty, type RecordDescription } from '../../../records';
+import { CONTROLS, type RecordDescription } from '../../../records';
 import {
 	conflictFreeLayers,
 	groupedBy,
@@ -14,7 +13,7 @@ import {
 	UsageError,
 } from '../../../shared';
 import { OWN_ID } from '../../form/bulk';
-import { identifyingValues, itemName, kindOfItem } from '../../items/row/identity';
+import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
@@ -27,8 +26,7 @@ import {
 	type Written,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
-import { bodyWithout, changesLine, readableChanges, type Changed } from '../rows/changes';
-import { comparisonWith } from '../rows/rowComparison';
+import { changesLine, readableChanges, type Changed } from '../rows/changes';
 import { write } from '../rows/write';
 import {
 	findRecords,
@@ -39,7 +37,7 @@ import {
 	type MatchRow,
 	type RecordMatching,
 } from './find';
-import { lostIn, restoredOutcome, straysOf, type Restoring } from './restoring';
+import { comparisonFor, type Comparing } from './comparing';
 
 /** Creates rows whose records are not found, and updates the others. */
 export async function upsertRows(
@@ -72,7 +70,8 @@ export async function upsertRows(
 export const changesById =
 	(record: RecordDescription): Operation['compare'] =>
 	async (run, rows) => {
-		const settings = { field: toSearchField(OWN_ID, record), writesAll: true };
+		const field = toSearchField(OWN_ID, record);
+		const settings = { field, writesAll: true, ifMissing: 'correct it' };
 		const byId = rows.map((row) => {
 			const { id, ...path } = row.parts.path;
 			const body = isBlank(id) ? row.parts.body : { ...row.parts.body, id };
@@ -81,7 +80,7 @@ export const changesById =
 		return await upsertRows(run, record, byId);
 	};
 
-type Comparison = ReturnType<typeof comparisonWith>;
+type Comparison = Comparing['comparison'];
 
 /** The actions, in the order in which they are carried out, with the words for them in results. */
 const ACTIONS = { unchanged: 'unchanged', create: 'created', update: 'updated' } as const;
@@ -92,22 +91,18 @@ interface Planned extends MatchRow, Previewed {
 	readonly held?: IDataObject;
 	/** The line of its changes in the Changes File. */
 	readonly line?: string;
-	readonly restoring?: Restoring;
 }
 
 /** The rows of one run, or of one chunk of a file. */
 class Upsert {
 	private readonly results: ItemResult[] = [];
 	private customs?: CustomFieldIndex;
-	private readonly identify;
 
 	constructor(
 		private readonly run: Run,
 		private readonly matching: RecordMatching,
 		private readonly written: WrittenRows,
-	) {
-		this.identify = identifyingValues(matching.record);
-	}
+	) {}
 
 	/** A key that is equal for rows of the same record: by its ID, or by values that the service may take for equal. */
 	private readonly keyOf = (row: MatchRow, id?: number): string => {
@@ -130,7 +125,8 @@ class Upsert {
 		// Rows without a valid value end the run before anything is sent.
 		const rows = this.mustStop() ? [] : await findRecords(run, matching, given, results);
 		if (!this.mustStop()) {
-			const comparison = await this.comparisonFor(rows);
+			const { comparison, customs } = await comparisonFor(run, matching, rows);
+			this.customs = customs;
 			await run.chunk?.turn();
 			for (const wave of conflictFreeLayers(rows, (row) => [keyOf(row)])) {
 				if (this.mustStop()) break;
@@ -138,25 +134,6 @@ class Upsert {
 			}
 		}
 		return results;
-	}
-
-	/**
-	 * The comparison with found records. It needs the custom fields if rows have custom values, to compare these by
-	 * their types.
-	 */
-	private async comparisonFor(rows: readonly MatchRow[]): Promise<Comparison> {
-		const { run, matching } = this;
-		const { customs, many } = matching.record;
-		const property = customsProperty(matching.record);
-		const areSent = rows.some((row) => row.record && property in row.parts.body);
-		const known = customs && areSent ? await run.customs.fieldsOf(customs) : undefined;
-		this.customs = known;
-		if (known?.fields.length === 0) {
-			run.hint(
-				`Without a V1 API Key, nobody tells the types of the custom fields of ${many}: what is the same, but written in another way, is written again.`,
-			);
-		}
-		return comparisonWith(matching.record, known, matching.writesAll);
 	}
 
 	/** Whether a failure ends the run, because Continue On Fail is off. */
@@ -199,40 +176,29 @@ class Upsert {
 		// A record that this run has written is compared with the written values, not with those found.
 		const now = { ...row.record, ...known?.held };
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
-		const { record } = matching;
-		const strays = straysOf(row, now, record, comparison);
-		const parts =
-			strays.length === 0 ? row.parts : { ...row.parts, body: bodyWithout(row.parts.body, strays) };
-		const { left, changed, path, after, isAsNamed } = comparison(parts, now, isPartial);
+		const { left, changed, path, after, isAsNamed } = comparison(row.parts, now, isPartial);
 		if (isAsNamed) written.asNamed++;
 		const isChanged = (key: string) => changed.some((each) => each.key === key);
 		const isSame = changed.length === 0 && !known?.isInDoubt && !matching.writesAll;
-		for (const { key, sets } of record.fields) {
-			const isHeld = key in parts.body && !isChanged(key);
+		for (const { key, sets } of matching.record.fields) {
+			const isHeld = key in row.parts.body && !isChanged(key);
 			if (isHeld && sets && isChanged(sets.key)) run.hint(sets.hint);
 		}
-		const body = matching.writesAll ? parts.body : { ...left, id };
+		const body = matching.writesAll ? row.parts.body : { ...left, id };
 		return {
 			...row,
 			action: isSame ? 'unchanged' : 'update',
-			parts: { ...parts, path, body },
+			parts: { ...row.parts, path, body },
 			...((after ?? !isSame) && { held: { ...known?.held, ...after } }),
 			...(!isSame && this.told(id, changed, row)),
-			...(row.takesBack && {
-				restoring: {
-					left: [...strays.map(({ label }) => label), ...lostIn(row, now, record, comparison)],
-					toPutBack: changed.map(({ label }) => label),
-					identity: this.identify({ ...parts, body: { ...now, ...parts.body } }),
-				},
-			}),
 		};
 	}
 
 	/** The changes of a row, as far as somebody wants to see them. */
-	private told(id: number, changed: readonly Changed[], { item, record, takesBack }: MatchRow) {
+	private told(id: number, changed: readonly Changed[], { item, record }: MatchRow) {
 		const { isDryRun, changes } = this.run;
 		return {
-			changes: isDryRun || takesBack ? readableChanges(changed, item, this.customs) : undefined,
+			changes: isDryRun ? readableChanges(changed, item, this.customs) : undefined,
 			// A record that this run created was nothing before.
 			line: changes && record && changesLine(id, changed, item),
 		};
@@ -245,16 +211,10 @@ class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const each of written) {
 			const row = rowOf.get(each.index);
-			const { restoring, changes } = row ?? {};
-			const isSkipped = wasSkipped(each);
-			const outcome = restoring
-				? restoredOutcome(restoring, action === 'update', isSkipped)
-				: { action: isSkipped ? 'skipped' : ACTIONS[action] };
-			const isRestored = outcome.action === 'restored';
-			const named = (one: IDataObject) => ({ ...one, ...outcome, ...(isRestored && { changes }) });
-			const isWhole = isFailure(each) || (this.run.isDryRun && !restoring);
-			const result = isWhole ? each : { ...each, records: each.records.map(named) };
-			this.results.push(restoring ? { ...result, identity: restoring.identity } : result);
+			const outcome = wasSkipped(each) ? 'skipped' : ACTIONS[action];
+			const named = (one: IDataObject) => ({ ...one, action: outcome });
+			const isWhole = isFailure(each) || this.run.isDryRun;
+			this.results.push(isWhole ? each : { ...each, records: each.records.map(named) });
 			this.remember(row, each);
 		}
 	}
@@ -268,28 +228,7 @@ class Upsert {
 		if (action === 'unchanged') {
 			return rows.map(({ index, parts }) => ({ index, records: [{ id: parts.body.id }] }));
 		}
-		const results = await write(run, matching.record, { kind: action, rows });
-		const skipped = new Set(results.filter(wasSkipped).map(({ index }) => index));
-		const locked = rows.filter(({ index, restoring }) => restoring && skipped.has(index));
-		return locked.length === 0
-			? results
-			: [
-					...results.filter(({ index }) => !skipped.has(index)),
-					...(await this.putBackLocked(locked)),
-				];
-	}
-
-	/** Puts deals back that a bulk update skips as locked, each by its own request (v2 §3). */
-	private async putBackLocked(rows: readonly Planned[]): Promise<ItemResult[]> {
-		const writing = { kind: 'update', rows, oneByOne: true } as const;
-		const results = await write(this.run, this.matching.record, writing);
-		const idOf = new Map(rows.map(({ index, parts }) => [index, parts.body.id]));
-		return results.map((result) => {
-			const error = isFailure(result) ? result.error : undefined;
-			if (!(error instanceof ServiceError) || error.outcome !== 'refused') return result;
-			const { index } = result;
-			return { index, records: [{ id: idOf.get(index), error: error.message, skipped: true }] };
-		});
+		return await write(run, matching.record, { kind: action, rows });
 	}
 
 	/**

@@ -1,0 +1,219 @@
+/** Puts records back to what they held before a run, as its Changes File says. */
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../api/errors/errors';
+import { pages } from '../../../api/paging/pages';
+import { comparisonKey, linksType, toValueList, untypedType } from '../../../fields';
+import { toSearchField } from '../../../lookups/search/searchableFields';
+import { customsProperty, routeOf, type RecordDescription } from '../../../records';
+import { isObject, isoOf, own, setOwn, textOf, timeOf } from '../../../shared';
+import { OWN_ID } from '../../form/bulk';
+import { identifyingFields, identifyingValues } from '../../items/row/identity';
+import { readItem } from '../../items/row/row';
+import {
+	assertGoingOn,
+	isFailure,
+	sortedByIndex,
+	wasSkipped,
+	type InputRow,
+	type ItemResult,
+	type NodeOperation,
+	type Run,
+} from '../../model';
+import { plannedResult, type Previewed } from '../../telling/results';
+import { bodyWithout, changesLine, readableChanges, type Changed } from '../rows/changes';
+import { comparedWith, MOMENT } from '../rows/rowComparison';
+import { write } from '../rows/write';
+import { comparisonFor, type Comparing } from '../upsert/comparing';
+import {
+	findRecords,
+	keptOf,
+	toMatchRow,
+	type MatchRow,
+	type RecordMatching,
+} from '../upsert/find';
+import type { Changes, ChangesFile } from './changesFile';
+
+/** The clocks of n8n and of the service may differ, even by the hours of a time zone. */
+const MARGIN_MS = 24 * 3_600_000;
+
+/** The most records that are put back between two looks at the list: one request each takes less than two minutes. */
+const AT_ONCE = 500;
+
+/** The body of a request with values of a Changes File. */
+function bodyOf(record: RecordDescription, values: IDataObject): IDataObject {
+	const property = customsProperty(record);
+	const body: IDataObject = {};
+	const customs: IDataObject = {};
+	for (const [key, value] of Object.entries(values)) {
+		const isCustom = property !== '' && key.startsWith(`${property}.`);
+		setOwn(isCustom ? customs : body, isCustom ? key.slice(property.length + 1) : key, value);
+	}
+	const list = toValueList(property, customs);
+	return list ? { ...body, [property]: list } : body;
+}
+
+/** Whether a custom field of an unknown type may hold the date that was sent: the service shows it with a time. */
+const isSameDay = ({ before, sent, type }: Changed): boolean => {
+	const [held, given] = [before, sent].map((each) => (isObject(each) ? own(each, 'value') : each));
+	const isMoment = type === untypedType && MOMENT.test(textOf(held));
+	return isMoment && comparisonKey(held)?.loose === comparisonKey(given)?.loose;
+};
+
+/** A record that is put back. */
+interface Planned extends Previewed {
+	readonly changed: readonly Changed[];
+	/** The labels of the fields that no request can put back, or that somebody else changed after the run. */
+	readonly left: readonly string[];
+	/** The values that identify the record. */
+	readonly identity: IDataObject;
+}
+
+const labelsOf = (fields: readonly Changed[]) => fields.map(({ label }) => label);
+
+/** Plans what is put back of a record, and what is left. */
+function plan(
+	record: RecordDescription,
+	changes: Changes,
+	row: MatchRow,
+	{ comparison, customs }: Comparing,
+): Planned {
+	const { parts, item, record: now = {} } = row;
+	/** The keys of the fields in which the record does not hold these values. */
+	const differing = (values: IDataObject) => {
+		const { changed } = comparison({ ...parts, body: bodyOf(record, values) }, now, true);
+		return new Set(changed.filter((each) => !isSameDay(each)).map(({ key }) => key));
+	};
+	const versions = changes.versions.map((values) => ({ values, others: differing(values) }));
+	const isStray = (key: string) =>
+		versions.every(({ values, others }) => !(key in values) || others.has(key));
+	// The reason of a phase is left with it.
+	const isLeftWith = (key: string) =>
+		'phase' in changes.from && isStray('phase') && record.rule?.names.includes(key);
+	const strays = comparison(parts, now, true).changed.filter(
+		({ key }) => isStray(key) || isLeftWith(key),
+	);
+	const toPutBack = { ...parts, body: bodyWithout(parts.body, strays) };
+	const { left: body, changed, path } = comparison(toPutBack, now, true);
+	const others = differing(changes.lost);
+	const lost = Object.entries(changes.lost).flatMap(([key, to]) => {
+		const field = record.fields.find((each) => each.key === key);
+		// Lists show no links, and a field that another one sets has no value of its own here.
+		const isShown = field && field.type !== linksType && to !== undefined;
+		return isShown && others.has(key) ? [] : (field?.label ?? key);
+	});
+	const isChanged = changed.length > 0;
+	return {
+		...row,
+		parts: { ...parts, path, body: { ...body, id: parts.body.id } },
+		changed,
+		changes: isChanged ? readableChanges(changed, item, customs) : undefined,
+		left: [...labelsOf(strays), ...lost],
+		identity: identifyingValues(record)({ ...parts, body: { ...now, ...body } }),
+	};
+}
+
+/** The result of a record, with the fields that are left as they are. */
+function told(
+	{ parts, changed, changes, left, identity }: Planned,
+	result: ItemResult,
+): ItemResult {
+	if (isFailure(result)) return { ...result, identity };
+	const isRestored = changed.length > 0 && !wasSkipped(result);
+	const all = isRestored ? left : [...left, ...labelsOf(changed)];
+	const outcome = isRestored
+		? { action: 'restored', left, changes }
+		: { action: all.length > 0 ? 'left' : 'unchanged', left: all };
+	const { id } = parts.body;
+	const records = result.records.map((each) => ({ id, ...each, ...outcome }));
+	return { ...result, identity, records };
+}
+
+/** Writes records. Deals that a bulk update skips as locked are sent one by one (v2 §3). */
+async function writeBack(run: Run, record: RecordDescription, rows: readonly Planned[]) {
+	const results = await write(run, record, { kind: 'update', rows });
+	const skipped = new Set(results.filter(wasSkipped).map(({ index }) => index));
+	const locked = rows.filter(({ index }) => skipped.has(index));
+	const again = await write(run, record, { kind: 'update', rows: locked, oneByOne: true });
+	const refused = again.map((result): ItemResult => {
+		const error = isFailure(result) ? result.error : undefined;
+		if (!(error instanceof ServiceError) || error.outcome !== 'refused') return result;
+		return { index: result.index, records: [{ error: error.message, skipped: true }] };
+	});
+	return [...results.filter(({ index }) => !skipped.has(index)), ...refused];
+}
+
+/** Puts some records back, of which those that the list did not show are looked up. */
+async function putBackSome(
+	run: Run,
+	matching: RecordMatching,
+	rows: readonly InputRow[],
+	changes: readonly Changes[],
+): Promise<ItemResult[]> {
+	const { record } = matching;
+	const results: ItemResult[] = [];
+	const given = rows.map((row) => toMatchRow(row, matching));
+	const found = await findRecords(run, matching, given, results);
+	const comparing = await comparisonFor(run, matching, found);
+	const planned = found.map((row) => plan(record, changes[row.index] as Changes, row, comparing));
+	for (const { parts, changed, item } of planned) {
+		const line = changesLine(parts.body.id, changed, item);
+		if (line) await run.changes?.add(line);
+	}
+	const toWrite = planned.filter(({ changed }) => changed.length > 0);
+	const written = run.isDryRun
+		? planned.map((each) => plannedResult('update', each))
+		: await writeBack(run, record, toWrite);
+	const resultAt = new Map(written.map((each) => [each.index, each]));
+	for (const each of planned) {
+		const { index, changed } = each;
+		const result = resultAt.get(index) ?? (changed.length === 0 && { index, records: [{}] });
+		if (result) results.push(told(each, result));
+	}
+	return results;
+}
+
+/**
+ * Puts the records of a file back, some at a time. Those that somebody changes meanwhile are read from the list before
+ * each time, since the search may not show them yet.
+ */
+export async function putBack(
+	run: Run,
+	operation: NodeOperation,
+	record: RecordDescription,
+	{ index, item, since: begin, ofRecords }: ChangesFile,
+): Promise<ItemResult[]> {
+	const list = routeOf(record, 'getMany');
+	if (!list) return [];
+	const { parts } = readItem(operation, item);
+	const changes = [...ofRecords.values()];
+	const rows = Array.from(ofRecords, ([id, { from }], at): InputRow => {
+		const body = { ...bodyOf(record, from), id };
+		return { index: at, item, settings: undefined, parts: { ...parts, body } };
+	});
+	const shown = Object.fromEntries(identifyingFields(record).map(({ key }) => [key, null]));
+	const bodies = changes.map(({ from, lost }) => bodyOf(record, { ...from, ...lost }));
+	const kept = comparedWith(record, [shown, ...bodies]);
+	const field = toSearchField(OWN_ID, record);
+	const matching = { record, field, kept, ifMissing: 'it was deleted since' };
+	const held = new Map<unknown, IDataObject>();
+	const results: ItemResult[] = [];
+	let since = begin - MARGIN_MS;
+	for (let start = 0; start < rows.length; start += AT_ONCE) {
+		assertGoingOn(run);
+		const request = { operation: list, path: parts.path, query: { updatedAtFrom: isoOf(since) } };
+		for await (const { records } of pages(run.client, request)) {
+			for (const each of records) {
+				since = Math.max(since, timeOf(each.updatedAt) || since);
+				if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
+			}
+		}
+		const some = rows.slice(start, start + AT_ONCE);
+		const known = some.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
+		results.push(...(await putBackSome(run, matching, known, changes)));
+	}
+	return sortedByIndex(results).map(({ identity, ...each }) => ({
+		...each,
+		index,
+		identity: { id: rows[each.index]?.parts.body.id, ...identity },
+	}));
+}
