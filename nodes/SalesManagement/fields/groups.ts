@@ -1,3 +1,4 @@
+/** What several fields make up: parameters of a form, lists of rows, and the choice of those to clear. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hasContent, isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {
@@ -9,7 +10,7 @@ import {
 	type ValueContext,
 } from './field';
 import { fieldMeant } from './fieldNames';
-import { asJson, assertNames, filled, canonicalRows } from './values';
+import { asJson, asNames, assertNames, filled, canonicalRows } from './values';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -132,4 +133,39 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 		`${label} has no column`,
 	);
 	return given;
+}
+
+/** Fields to Clear: the chosen properties are sent as null. */
+export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
+	const label = 'Fields to Clear';
+	const clearable = fields.filter(({ traits }) => traits.includes('clearable'));
+	return field(
+		'fieldsToClear',
+		label,
+		{
+			form: {
+				type: 'multiOptions',
+				default: [],
+				options: clearable.map(({ key, label, apiVersion }) => ({
+					name: label,
+					value: key,
+					...(apiVersion && { displayOptions: { show: shownFor(apiVersion) } }),
+				})),
+			},
+			toRequest: whenSet((entered, { version }) => {
+				const sent = asNames(entered, label).map((name) => {
+					const found = fieldMeant(name, clearable);
+					if (found && isKnownTo(found, version)) return [found.key, found.cleared ?? null];
+					throw new UsageError(
+						`${label} names ${quoted(name)}, which is no standard field that can be cleared.`,
+					);
+				});
+				return Object.fromEntries(sent) as IDataObject;
+			}),
+		},
+		{
+			in: 'spread',
+			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
+		},
+	);
 }

@@ -6,7 +6,6 @@ export * from './customFields';
 export * from './customValue';
 export * from './field';
 export * from './fieldNames';
-export * from './fieldsToClear';
 export * from './groups';
 export * from './itemTypes';
 export * from './references';

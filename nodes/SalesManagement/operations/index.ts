@@ -1,11 +1,9 @@
 import { RECORDS, type OperationSpec, type RecordDescription, type UsualKind } from '../records';
 import { createOrUpdate } from './createOrUpdate';
 import { get } from './get';
-import { getMany, list } from './getMany';
+import { getMany, list, search } from './lists';
 import type { Operation, Resource } from './model';
-import { request } from './request';
-import { search } from './search';
-import { create, createMany, remove, update, updateMany, type Maker } from './writes';
+import { create, createMany, remove, request, update, updateMany, type Maker } from './writes';
 
 /** The function that makes the operations of each usual kind. */
 const makers: Readonly<Record<UsualKind, Maker>> = {

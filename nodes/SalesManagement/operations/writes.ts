@@ -1,9 +1,21 @@
-/** The operations that create, update or delete records: one for each item, or many in one request. */
+/**
+ * The operations that create, update or delete records, one for each item or many in one request, and those that fit
+ * no usual kind.
+ */
+import { isRead } from '../api/routes';
 import { strictly, type Field } from '../fields';
-import { CONTROLS, type RecordDescription } from '../records';
+import { CONTROLS, type RecordDescription, type RequestSpec } from '../records';
 import { withBatches } from './form/bulk';
 import { createForm, keyFields, pathToOne, updateForm } from './form/record';
-import { article, identityOf, options, type Operation, type Spec } from './model';
+import {
+	additionalFields,
+	article,
+	identityOf,
+	options,
+	updateFields,
+	type Operation,
+	type Spec,
+} from './model';
 import { sendRows } from './sending/rows/write';
 import { sendEach } from './sending/sendEach';
 import { changesById } from './sending/upsert/upsert';
@@ -71,3 +83,24 @@ export const updateMany: Maker = (record, spec) => {
 		compare: changesById(record),
 	});
 };
+
+/** An operation that fits none of the usual kinds: its data describe its form. */
+export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
+	const writes = !isRead(spec.route);
+	return sendEach(record, {
+		...identityOf(spec),
+		form: {
+			fields: spec.fields ?? [],
+			collections: [
+				additionalFields(spec.bodyFields),
+				updateFields(spec.changedFields),
+				options(spec.options),
+			],
+			controls: [],
+			...(spec.changedFields && { changes: record.one }),
+		},
+		writes,
+		changes: spec.changes,
+		returns: spec.returns ?? (writes ? 'any' : 'record'),
+	});
+}

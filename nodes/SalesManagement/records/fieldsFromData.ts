@@ -2,10 +2,61 @@
  * Makes fields of their data: of records, in `data/`, and of the node itself, in `data/controls.json`. The properties
  * are described in `schema/`. Tests hold the data to that, and read all of it; the compiler does not look into JSON.
  */
-import type { Field } from '../fields';
-import { remembered } from '../shared';
+import {
+	asItIs,
+	canonicalRows,
+	customsCanonical,
+	customValueRows,
+	idIn,
+	productValueRows,
+	rows,
+	unordered,
+	type Canonical,
+	type Field,
+} from '../fields';
+import * as references from '../fields/references';
+import * as scalars from '../fields/scalars';
+import { isObject, remembered } from '../shared';
 import SHARED from './data/shared.json';
-import { CANONICALS, LOOKUPS, TYPES } from './namedInData';
+import { dropdowns, locators } from './dropdownSources';
+import { equalsFilter } from './equalsFilter';
+
+/** The types of fields that data names. Each takes a name, a label, the one thing that it can't do without, and options. */
+const TYPES: Readonly<Record<string, (name: string, label: string, ...rest: never[]) => Field>> = {
+	...scalars,
+	...references,
+	customValueRows,
+	equalsFilter,
+	productValueRows,
+	rows,
+};
+
+/** The lists that references are chosen `from`. */
+const LOOKUPS = { ...dropdowns, ...locators };
+
+/**
+ * Turns the customers of each relation, as records show them (v1 §2.7), into the rows that a request sends
+ * (v2 §2.6).
+ */
+const relatedCustomers: Canonical = (shown) =>
+	unordered(
+		[shown]
+			.flat()
+			.filter(isObject)
+			.flatMap(({ dealCustomerType, customers }) =>
+				[customers].flat().map((customer) => ({
+					dealCustomerTypeId: idIn(dealCustomerType),
+					customerId: idIn(customer),
+				})),
+			),
+	);
+
+/** The readers that fields name as `canonical`, where that of their type does not do. */
+const CANONICALS = {
+	customs: customsCanonical,
+	lifecycleStages: canonicalRows({ lifecycleStageTypeId: asItIs, id: asItIs }),
+	relatedCustomers,
+};
 
 /** @throws for a name that the table does not have; a test reads all data. */
 export function named<Thing>(table: Readonly<Record<string, Thing>>, name: string): Thing {

@@ -5,6 +5,7 @@ import type { SearchField } from './searchableFields';
 
 /** An operator as the form shows it, and as it is sent (S3): a row of `operators.json`. */
 export interface Operator {
+	readonly id: string;
 	readonly label: string;
 	readonly comparisonOperator: string;
 	/** `none`: takes no value; `list`: takes several; one value if absent. */
@@ -18,29 +19,20 @@ export interface Operator {
 	readonly only?: readonly string[];
 }
 
-type OperatorId = keyof typeof table;
-
 /** The operators in the order of the form. */
-export const OPERATORS = table as Readonly<Record<OperatorId, Operator>>;
-
-const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
-
-/** Operators that take no value. */
-export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes === 'none');
+export const OPERATORS = table as readonly Operator[];
 
 /** The operators that fit the values of a field. */
-const fittingOperators = ({ type: { valueKind = 'anything' } }: SearchField): OperatorId[] =>
-	OPERATOR_IDS.filter((id) => {
-		const { only = [valueKind] } = OPERATORS[id];
-		return valueKind === 'anything' || only.includes(valueKind);
-	});
+const fittingOperators = ({ type: { valueKind = 'anything' } }: SearchField): Operator[] =>
+	OPERATORS.filter(
+		({ only = [valueKind] }) => valueKind === 'anything' || only.includes(valueKind),
+	);
 
 /**
  * The names of an operator: `Is Less Than (Before)` also has each of its two names, these without Is, and its
  * sign.
  */
-function aliasesOf(id: OperatorId): Aliases {
-	const { label, comparisonOperator } = OPERATORS[id];
+function aliasesOf({ id, label, comparisonOperator }: Operator): Aliases {
 	const names = [label, ...label.split(/[()]/)];
 	return {
 		names: [id, ...names, ...names.map((name) => name.replace(/^Is /, '')), comparisonOperator],
@@ -53,15 +45,15 @@ function aliasesOf(id: OperatorId): Aliases {
  * do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const [id] = match(chosen, OPERATOR_IDS, aliasesOf);
+	const [operator] = match(chosen, OPERATORS, aliasesOf);
 	const fitting = fittingOperators(field);
-	if (!id) {
+	if (!operator) {
 		throw new UsageError(
-			`Unknown search operator ${quoted(chosen)}; use one of ${fitting.join(', ')}.`,
+			`Unknown search operator ${quoted(chosen)}; use one of ${fitting.map(({ id }) => id).join(', ')}.`,
 		);
 	}
-	if (fitting.includes(id)) return OPERATORS[id];
+	if (fitting.includes(operator)) return operator;
 	throw new UsageError(
-		`${OPERATORS[id].label} does not fit ${field.label}: use one of ${fitting.map((each) => OPERATORS[each].label).join(', ')}.`,
+		`${operator.label} does not fit ${field.label}: use one of ${fitting.map(({ label }) => label).join(', ')}.`,
 	);
 }

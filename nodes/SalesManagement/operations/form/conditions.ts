@@ -1,7 +1,7 @@
 /** The conditions of a search: a field, an operator, and a box that fits the values of the field. */
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import { asProperty, unwrap, type Field } from '../../fields';
-import { OPERATORS, WITHOUT_VALUE } from '../../lookups/search/operators';
+import { OPERATORS } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/searchableFields';
 import { CONTROLS, type RecordDescription } from '../../records';
 import { holdsNothing, textOf, UsageError } from '../../shared';
@@ -35,7 +35,8 @@ function boxesOf(record: RecordDescription): INodeProperties[] {
 	const boxes = ALL_BOXES.filter(
 		({ of }) => !of || searchables(record).some(({ value }) => of.test(value)),
 	);
-	const operator = [...WITHOUT_VALUE];
+	// Operators that take no value need no box.
+	const operator = OPERATORS.filter(({ takes }) => takes === 'none').map(({ id }) => id);
 	return boxes.map(({ box, of }) => ({
 		...asProperty(box),
 		displayOptions: of
@@ -70,7 +71,7 @@ export const conditionColumns = (record: RecordDescription): INodeProperties[] =
 		displayName: 'Operator',
 		name: 'operator',
 		type: 'options',
-		options: Object.entries(OPERATORS).map(([value, { label: name }]) => ({ name, value })),
+		options: OPERATORS.map(({ id: value, label: name }) => ({ name, value })),
 		default: 'equals',
 	},
 	...boxesOf(record),

@@ -1,11 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, type Field } from '../../fields';
-import { listed, listedUpTo, quoted, remembered } from '../../shared';
+import {
+	formatCount,
+	listed,
+	listedUpTo,
+	quoted,
+	remembered,
+	type UnknownName,
+} from '../../shared';
 import type { Host } from './host';
 import { writesRows, type Form } from './form';
-import { UnknownNames } from './unknownNames';
 
-/** The most columns that a message names. */
+/** The most columns, or names of a field, in a message. */
 const SHOWN = 20;
 
 /** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
@@ -13,6 +19,34 @@ export function unusedColumns(names: readonly string[] = [], one: string): strin
 	if (names.length === 0) return '';
 	const shown = listedUpTo(SHOWN, names.map(quoted));
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
+}
+
+/** The names that nothing has, by the fields in which they were given, with how often. */
+class UnknownNames {
+	private readonly counts = new Map<string, Map<string, number>>();
+
+	add(names: readonly UnknownName[]): void {
+		for (const { label, name } of names) {
+			const counts = remembered(this.counts, label, () => new Map<string, number>());
+			counts.set(name, (counts.get(name) ?? 0) + 1);
+		}
+	}
+
+	/** The names of each field. */
+	get byField(): Record<string, string[]> {
+		return Object.fromEntries(
+			Array.from(this.counts, ([label, names]) => [label, [...names.keys()]]),
+		);
+	}
+
+	/** `Customer: "Acme" (2 times), "Beta"; User: "Ada"`; empty if there are none. */
+	get text(): string {
+		const times = (count: number) => (count === 1 ? '' : ` (${formatCount(count)} times)`);
+		return Array.from(this.counts, ([label, names]) => {
+			const each = Array.from(names, ([name, count]) => `${quoted(name)}${times(count)}`);
+			return `${label}: ${listedUpTo(SHOWN, each)}`;
+		}).join('; ');
+	}
 }
 
 /** Notes of the columns of one file, or of all input items, to be told at the end. */

@@ -6,4 +6,3 @@ export * from './host';
 export * from './operation';
 export * from './outputFieldCheck';
 export * from './writtenRows';
-export * from './unknownNames';

@@ -30,18 +30,6 @@ export const shownNumber = (decimal: string, type: ValueType): string | number =
 	return isWhole(type) && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
-/** The sum of all values, or their average. */
-const ofSum = (type: ValueType, of: 'total' | 'average'): Measure => {
-	const sum = new ExactSum();
-	return {
-		add: (value) => sum.add(value),
-		result: () => {
-			const { [of]: decimal } = sum;
-			return decimal === undefined ? null : shownNumber(decimal, type);
-		},
-	};
-};
-
 const compare = (one: string, other: string): number => {
 	const areNumbers = [one, other].every((each) => decimalText(each) !== undefined);
 	return areNumbers ? compareDecimals(one, other) : (momentOf(one) ?? 0) - (momentOf(other) ?? 0);
@@ -63,10 +51,10 @@ function extreme(type: ValueType, sign: 1 | -1): Measure {
 
 /** The figures, by the names of the functions in the form. */
 export const MEASURES = {
-	average: () => ofSum(decimalType, 'average'),
+	average: () => new ExactSum(decimalType, average),
 	largest: (type: ValueType) => extreme(type, 1),
 	smallest: (type: ValueType) => extreme(type, -1),
-	sum: (type: ValueType) => ofSum(type, 'total'),
+	sum: (type: ValueType) => new ExactSum(type, (units) => units),
 };
 
 export type Computation = keyof typeof MEASURES;
@@ -109,18 +97,25 @@ function unitsOf(decimal: string, places: number): bigint {
 /** The places after the point of an average, unless its values have more. */
 const AVERAGE_PLACES = 10;
 
-/** A rounded quotient; half a unit is rounded away from zero, as people round. */
-function quotient(units: bigint, by: bigint): bigint {
+/** The average of so many values; half a unit is rounded away from zero, as people round. */
+function average(units: bigint, count: bigint): bigint | undefined {
+	if (count === 0n) return undefined;
 	const sign = units < 0n ? -1n : 1n;
-	return sign * ((sign * units * 2n + by) / (by * 2n));
+	return sign * ((sign * units * 2n + count) / (count * 2n));
 }
 
-/** A sum of any number of decimals, without losing a digit. */
-class ExactSum {
+/** A figure of the sum of any number of decimals, without losing a digit. */
+class ExactSum implements Measure {
 	private units = 0n;
 	private places = AVERAGE_PLACES;
 	/** The number of decimals. */
 	private count = 0n;
+
+	/** @param figureOf computes the figure, as the sum is, in units; `undefined` for none. */
+	constructor(
+		private readonly type: ValueType,
+		private readonly figureOf: (units: bigint, count: bigint) => bigint | undefined,
+	) {}
 
 	add(decimal: string): void {
 		const places = Math.max(placesOf(decimal), this.places);
@@ -129,20 +124,11 @@ class ExactSum {
 		this.count++;
 	}
 
-	get total(): string | undefined {
-		return this.written(this.units);
-	}
-
-	/**
-	 * The average, rounded to `AVERAGE_PLACES` places or to as many as the values have; `undefined` without a value.
-	 */
-	get average(): string | undefined {
-		return this.count === 0n ? undefined : this.written(quotient(this.units, this.count));
-	}
-
-	/** Units as a decimal; `undefined` for one of about a thousand digits. */
-	private written(units: bigint): string | undefined {
-		return decimalText(`${units}e-${this.places}`);
+	/** The figure; null also for one of about a thousand digits. */
+	result(): string | number | null {
+		const units = this.figureOf(this.units, this.count);
+		const decimal = units === undefined ? units : decimalText(`${units}e-${this.places}`);
+		return decimal === undefined ? null : shownNumber(decimal, this.type);
 	}
 }
 

@@ -1,13 +1,38 @@
+/** The operations that read a list: Get Many, lists besides it, and Search. */
 import type { IDataObject } from 'n8n-workflow';
 import { asObjects, choice, pickedIn, read, rowsForm, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
-import { CONTROLS, type RecordDescription } from '../records';
+import { CONTROLS, type ListSpec, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, valueIn } from './form/conditions';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from './model';
 import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';
+
+export const getMany = (record: RecordDescription, spec: Spec): Operation =>
+	listOperation(record, {
+		...identityOf(spec),
+		form: {
+			fields: record.listParentParams,
+			collections: [
+				filters([...record.filters, ...(spec.filters ?? [])]),
+				options(spec.options),
+				sorting(spec.sort),
+			],
+			controls: [],
+		},
+	});
+
+/**
+ * A list besides Get Many, with its own texts and path. Its entries are no records, so it has no fields to
+ * simplify.
+ */
+export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
+	getMany(
+		{ ...record, fields: [], filters: [], listParentParams: spec.path ?? [], watch: undefined },
+		spec,
+	);
 
 const conditionsForm = (record: RecordDescription) =>
 	rowsForm('Condition', conditionColumns(record));
