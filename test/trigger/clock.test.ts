@@ -105,3 +105,17 @@ describe('the time that n8n allows', () => {
 		]);
 	});
 });
+
+test('values that the service refuses are learned by the next poll, and the log says so', async () => {
+	const host = new Host({ event: 'phaseChanged' });
+	host.write(1, { phase: { id: 1 } }, START - HOUR);
+	const refusal = { statusCode: 400, body: { error: 'No' } };
+	host.answers = ({ query: { sort, updatedAtFrom } }) =>
+		sort !== undefined && updatedAtFrom === undefined ? refusal : undefined;
+	await host.poll();
+	host.saysOnly(/could not go on learning previous values and will try again .*No/);
+	host.answers = () => undefined;
+	expect(await host.next()).toEqual([]);
+	host.write(1, { phase: { id: 2 } });
+	expect(await host.ids()).toEqual([1]);
+});

@@ -145,6 +145,19 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 	);
 });
 
+test('what was emitted before an event that compares values is nothing to be repeated: the next change is told', async () => {
+	const host = new Host({ event: 'updated' }, { delivery: 'atLeastOnce' });
+	host.write(1, { phase: { id: 1 } }, START - MINUTE);
+	await host.poll();
+	host.write(1, { name: 'Renamed' });
+	expect(await host.ids()).toEqual([1]);
+	host.parameters.event = 'phaseChanged';
+	expect(await host.poll()).toEqual([]);
+	host.restart();
+	host.write(1, { phase: { id: 2 } });
+	expect(await host.ids()).toEqual([1]);
+});
+
 test.each([
 	['forgets', false, []],
 	['with health items keeps', true, [2]],

@@ -2,7 +2,7 @@
  * Histories by hand: what random ones never meet, and what the trigger does not promise, so that the model must not
  * ask for it.
  */
-import tables from './byHand.json';
+import histories from './byHand.json';
 import { table } from '../../support/table';
 import type { History, Poll, Step } from './support/histories';
 import { runHistory } from './support/model';
@@ -38,29 +38,10 @@ const STEPS = {
 };
 
 type Given = Omit<Partial<History>, 'quirks'> & { readonly quirks?: Partial<Quirks> };
-const histories = (rows: unknown) => table<[string, Given]>(rows, STEPS);
-async function holds({ quirks, ...given }: Given): Promise<void> {
+
+test.each(table<[string, Given]>(histories, STEPS))('%s', async (_what, { quirks, ...given }) => {
 	const history = { ...PLAIN, ...given, quirks: { ...EXACT, ...quirks } };
 	// A step that is misspelt in the table would be none.
 	expect(history.steps.filter((each) => typeof each !== 'object')).toEqual([]);
 	await expect(runHistory(history)).resolves.toBeUndefined();
-}
-
-test.each(histories(tables.notPromised))('not promised is %s', async (_what, given) => {
-	await holds(given);
 });
-
-test.each(histories(tables.emitsLastBatchNotAgain))(
-	'with %s, a state of another version emits its last batch not again',
-	async (_what, given) => await holds(given),
-);
-
-test.each(histories(tables.endsNoLearning))(
-	'a list that is suddenly empty ends no learning, %s',
-	async (_when, given) => await holds(given),
-);
-
-test.each(histories(tables.losesNothing))(
-	'what changes while a list is suddenly empty is not lost, with %s',
-	async (_what, given) => await holds(given),
-);
