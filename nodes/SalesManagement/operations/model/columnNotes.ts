@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, type Field } from '../../fields';
-import { listed, listedUpTo, quoted, remembered } from '../../shared';
+import { listedUpTo, quoted, remembered } from '../../shared';
 import type { Host } from './host';
 import { writesRows, type Form } from './form';
-import { UnknownNames } from './unknownNames';
-
-/** The most columns that a message names. */
-const SHOWN = 20;
+import { byLabel, SHOWN, UnknownNames } from './unknownNames';
 
 /** A sentence about columns that fill no field, to follow another sentence; empty if there are none. */
 export function unusedColumns(names: readonly string[] = [], one: string): string {
@@ -30,6 +27,8 @@ export class ColumnNotes {
 	readonly refused = new UnknownNames();
 	/** Whether a value of a column can't be used. */
 	private areRefused = false;
+	/** The words that people want to be replaced, and that no row has so far. */
+	readonly unmet = new Map<string, string>();
 
 	fill(label: string, column: string): void {
 		remembered(this.filledBy, label, () => new Set()).add(column);
@@ -38,18 +37,17 @@ export class ColumnNotes {
 	/** A problem of a field's value, with the columns that fill the field, unless they have a name of its own. */
 	readonly told = (problem: string, of: Field): string => {
 		const columns = [...(this.filledBy.get(of.label) ?? [])];
-		const [first] = columns;
-		if (first === undefined) return problem;
+		if (columns.length === 0) return problem;
 		this.areRefused = true;
-		const inColumn = problem.replaceAll('$json.column', `$json[${quoted(first)}]`);
-		return columns.every((each) => fieldMeant(each, [of]))
-			? inColumn
-			: `${inColumn} It stands in the column ${listed(columns.map(quoted), 'or')}.`;
+		const names = columns.map(quoted);
+		const isOwn = columns.every((each) => fieldMeant(each, [of]));
+		const place = isOwn ? '' : ` It stands in the column ${names.join(' or ')}.`;
+		return problem.replaceAll('$json.column', `$json[${names[0]}]`) + place;
 	};
 
 	private get notSent(): string[] {
-		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
-		return [...this.unused].filter((column) => !sent.has(column));
+		const sent = Object.values(byLabel(this.filledBy)).flat();
+		return [...this.unused].filter((column) => !sent.includes(column));
 	}
 
 	/** Shows what columns did not do, or did in a way that may surprise. */
@@ -63,6 +61,9 @@ export class ColumnNotes {
 			host.hint(
 				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
 			);
+		}
+		for (const word of this.unmet.values()) {
+			host.hint(`Replace Values: no row has ${word}. Compare the spelling.`, 'warning');
 		}
 		const { text } = this.skipped;
 		if (text) host.hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
@@ -79,9 +80,7 @@ export class ColumnNotes {
 	/** The report of a dry run. */
 	get report(): IDataObject {
 		return {
-			filledBy: Object.fromEntries(
-				Array.from(this.filledBy, ([label, columns]) => [label, [...columns]]),
-			),
+			filledBy: byLabel(this.filledBy),
 			notSent: this.notSent,
 			missing: [...this.missing],
 			unknownNames: { ...this.refused.byField, ...this.skipped.byField },

@@ -1,7 +1,11 @@
 import { formatCount, listedUpTo, quoted, remembered, type UnknownName } from '../../shared';
 
-/** The most names of a field in a message. */
-const SHOWN = 20;
+/** The most names of a field, or of columns, in a message. */
+export const SHOWN = 20;
+
+/** The keys that each label has. */
+export const byLabel = (all: ReadonlyMap<string, { keys(): Iterable<string> }>) =>
+	Object.fromEntries(Array.from(all, ([label, each]) => [label, [...each.keys()]]));
 
 /** The names that nothing has, by the fields in which they were given, with how often. */
 export class UnknownNames {
@@ -16,9 +20,7 @@ export class UnknownNames {
 
 	/** The names of each field. */
 	get byField(): Record<string, string[]> {
-		return Object.fromEntries(
-			Array.from(this.counts, ([label, names]) => [label, [...names.keys()]]),
-		);
+		return byLabel(this.counts);
 	}
 
 	/** `Customer: "Acme" (2 times), "Beta"; User: "Ada"`; empty if there are none. */
