@@ -19,7 +19,7 @@ export class UnknownNames {
 	}
 
 	/** The names of each field. */
-	get byField(): Record<string, string[]> {
+	get byField() {
 		return byLabel(this.counts);
 	}
 

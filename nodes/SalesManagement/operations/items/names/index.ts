@@ -175,8 +175,7 @@ class ItemNames implements NameReader {
 	}
 
 	isInProgress(phase: unknown): boolean {
-		const asked = { lookup: dropdowns.phases, name: '', label: '' };
-		const names = this.known.namesFor(this.item, asked);
+		const names = this.known.namesFor(this.item, { lookup: dropdowns.phases, name: '', label: '' });
 		return (
 			names !== undefined &&
 			'entries' in names &&
@@ -207,11 +206,11 @@ class ItemNames implements NameReader {
 	private readScope(): Scope | undefined {
 		const { known, item } = this;
 		const { types, deals } = givenScope((name) => attempt(() => item.get(name)));
-		let isOpen = false;
+		const unknown: NameQuery[] = [];
 		const names: NameReader = {
 			idsOf: (asked) => {
 				const ids = this.idsIn(asked);
-				isOpen ||= !ids;
+				if (!ids) unknown.push(asked);
 				return ids ?? SOME_ID;
 			},
 		};
@@ -221,7 +220,7 @@ class ItemNames implements NameReader {
 		};
 		const dealType = firstIn(types, dropdowns.dealTypes);
 		const deal = dealType === undefined ? firstIn(deals, locators.deals) : undefined;
-		if (isOpen) return undefined;
+		if (unknown.length > 0) return undefined;
 		return deal === undefined ? { dealType } : known.scopeOfDeal(deal, item);
 	}
 }
