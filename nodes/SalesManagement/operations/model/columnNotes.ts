@@ -39,10 +39,10 @@ export class ColumnNotes {
 		const columns = [...(this.filledBy.get(of.label) ?? [])];
 		if (columns.length === 0) return problem;
 		this.areRefused = true;
+		if (columns.every((each) => fieldMeant(each, [of]))) return problem;
 		const names = columns.map(quoted);
-		const isOwn = columns.every((each) => fieldMeant(each, [of]));
-		const place = isOwn ? '' : ` It stands in the column ${names.join(' or ')}.`;
-		return problem.replaceAll('$json.column', `$json[${names[0]}]`) + place;
+		const inColumn = problem.replaceAll('$json.column', `$json[${names[0]}]`);
+		return `${inColumn} It stands in the column ${names.join(' or ')}.`;
 	};
 
 	private get notSent(): string[] {
