@@ -100,6 +100,41 @@ test('with each column mapped in the mapper they are refused', async () => {
 	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
 });
 
+test('of two columns with one name it is told where the second counts', async () => {
+	const hintsOf = async (rows: string) => {
+		const { hints, error } = await runOn('contact.createOrUpdate', {
+			input: [withFile(`Name,Phone Number,Phone Number\n${rows}`)],
+			parameters: { fieldsFrom: 'file', matchBy: 'name' },
+		});
+		expect(error).toBeUndefined();
+		return hints.map(({ message }) => message);
+	};
+	expect(await hintsOf('A,1,1\nB,2,\n')).toEqual([]);
+	expect(await hintsOf('A,1,1\nB,,2\n')).toEqual([
+		expect.stringContaining(
+			'"Phone Number (the first of two: where it is empty, the second is sent)"',
+		),
+	]);
+});
+
+test('a word to replace that no row has is told', async () => {
+	const words = [
+		{ field: 'custom:level', from: 'top', to: 'Gold' },
+		{ field: 'custom:level', from: 'Basic', to: 'Silver' },
+	];
+	const options = { replaceValues: { values: words } };
+	const rows = ['A', 'B'].map((Name) => ({ Name, Level: 'TOP' }));
+	expect((await sent(rows, [], options)).hints).toEqual([
+		'Replace Values: no row has "Basic". Compare the spelling.',
+	]);
+});
+
+test('a column of several values that is mapped gives the first', async () => {
+	const row = { Name: 'A', Site: 'x.example ::: y.example', Link: 'x.example ::: y.example' };
+	const { bodies } = await sent([row], [map('webUrl', ['Link'])]);
+	expect(bodies).toMatchObject([{ webUrl: 'x.example' }]);
+});
+
 test('a mapper of every column is told nothing about the IDs that people chose for it', async () => {
 	const value = { name: '={{ $json.Name }}', ownerRoleId: '={{ $json.Role }}' };
 	const { hints, error } = await runOn('customer.createMany', {

@@ -1,27 +1,7 @@
 /** Decodes the text of a file whose bytes arrive in pieces. */
 import { attempt, byPattern, quoted } from '../shared';
+import beginnings from './beginnings.json';
 import { FileError, linesIn } from './fileError';
-
-/**
- * How files begin that are no table in text, and what to do with such a file. A byte that is not UTF-8 is U+FFFD
- * here.
- */
-const NO_TABLE = {
-	'^PK\x03\x04':
-		'it is a spreadsheet program’s own file (XLSX) or another archive: save it as CSV, or read it with Extract from File and set Fields From to Input',
-	'^\ufffd\ufffd\x11\u0871':
-		'it is an old Excel file (XLS): save it as CSV, or read it with Extract from File and set Fields From to Input',
-	'^%PDF': 'it is a PDF file: save the table as CSV in the program that it comes from',
-	'^\\s*BEGIN:VCARD': 'it is a vCard file: export the contacts as CSV',
-	'^\\s*<':
-		'it is HTML or XML, whatever its name: open it in a spreadsheet program, and save it as CSV',
-	'^.?\\x00':
-		'every other byte is zero, as in UTF-16: under File Options, set Encoding to UTF-16LE, or save it as UTF-8',
-	'^\x1f\ufffd': 'it is compressed: unpack it first, with the Compression node',
-};
-
-/** Encodings by their byte order mark, in hexadecimal. */
-const MARKS = { '^efbbbf': 'UTF-8', '^fffe': 'UTF-16LE', '^feff': 'UTF-16BE' };
 
 /** The size of the first piece, which shows what a file is. */
 export const BEGINNING = 64 * 1024;
@@ -63,9 +43,9 @@ export async function* decoded(
 	for await (piece of inLargePieces(bytes)) {
 		if (!decode) {
 			const begin = given === 'UTF-16LE' ? '' : piece.toString('utf8', 0, 1000);
-			const problem = byPattern(begin, NO_TABLE);
+			const problem = byPattern(begin, beginnings.noTable);
 			if (problem !== undefined) throw new FileError(1, problem);
-			encoding = byPattern(piece.toString('hex', 0, 3), MARKS) ?? given;
+			encoding = byPattern(piece.toString('hex', 0, 3), beginnings.marks) ?? given;
 			decode = decoderFor(encoding);
 		}
 		const text = decode(piece);

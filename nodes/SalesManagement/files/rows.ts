@@ -20,6 +20,8 @@ export interface FileRow extends RepeatableRow {
 	/** The line in which it begins, from 1. */
 	readonly line: number;
 	readonly columns: FileColumns | FileError;
+	/** The names of two columns of which the second counted in some row, since the first is empty there. */
+	readonly doubled?: ReadonlySet<string>;
 }
 
 /** The settings with which a file is read. */
@@ -54,9 +56,8 @@ const NOTE =
 
 class CsvRows extends CsvReader implements RowReader {
 	names: readonly string[] = [];
-	/** The names without those that an earlier column has, too. */
-	private own: readonly string[] = [];
 	private repeatable = repeatableCells([], this.separator);
+	private readonly doubled = new Set<string>();
 	/** Whether the line before has nothing at all, or is a note below such a line. */
 	private isBelowTable = false;
 
@@ -68,10 +69,9 @@ class CsvRows extends CsvReader implements RowReader {
 			else if (this.names.length > 0) {
 				this.isBelowTable &&= cells.every((cell, at) => at === filled || EMPTY.test(cell));
 				const columns = this.isBelowTable ? new FileError(line, NOTE) : this.columnsOf(record);
-				yield { line, columns, ...this.repeatable(cells) };
+				yield { line, columns, doubled: this.doubled, ...this.repeatable(cells) };
 			} else if (!SEPARATOR_LINE.test(cells.join(''))) {
 				this.names = namesIn(cells);
-				this.own = this.names.map((name, at, all) => (all.indexOf(name) < at ? '' : name));
 				this.repeatable = repeatableCells(cells, this.separator);
 			}
 		}
@@ -82,27 +82,28 @@ class CsvRows extends CsvReader implements RowReader {
 		const columns: FileColumns = {};
 		for (const [at, cell] of cells.entries()) {
 			const value = withoutGuard(cell);
-			const name = this.own[at] ?? '';
-			if (name !== '') setOwn(columns, name, value);
-			else if (!EMPTY.test(cell)) {
-				const again = names[at] ?? '';
-				if (again === '') {
-					return new FileError(
-						line,
-						`cell ${at + 1} of this row has no column: there are ${names.length} columns, ${names.filter(Boolean).length} of them with a name`,
-					);
-				}
-				const before = trimmed(own(columns, again));
-				if (isBlank(before)) setOwn(columns, again, value);
-				else if (before !== trimmed(value)) {
-					const numbers = `${names.indexOf(again) + 1} and ${at + 1}`;
-					const differ = `columns ${numbers} are both called ${JSON.stringify(again)} and differ: rename or remove one of them`;
-					setOwn(columns, again, new FileError(line, differ));
-				}
+			const name = names[at] ?? '';
+			const before = own(columns, name);
+			if (name !== '' && before === undefined) setOwn(columns, name, value);
+			else if (EMPTY.test(cell)) continue;
+			else if (name === '') {
+				return new FileError(
+					line,
+					`cell ${at + 1} of this row has no column: there are ${names.length} columns, ${names.filter(Boolean).length} of them with a name`,
+				);
+			} else if (isBlank(trimmed(before))) {
+				setOwn(columns, name, value);
+				this.doubled.add(name);
+			} else if (trimmed(before) !== trimmed(value)) {
+				const numbers = `${names.indexOf(name) + 1} and ${at + 1}`;
+				const differ = `columns ${numbers} are both called ${JSON.stringify(name)} and differ: rename or remove one of them`;
+				setOwn(columns, name, new FileError(line, differ));
 			}
 		}
 		// A row may be short; its columns are those of the table.
-		for (const name of this.own.slice(cells.length)) if (name) setOwn(columns, name, undefined);
+		for (const name of names.slice(cells.length)) {
+			if (name) setOwn(columns, name, own(columns, name));
+		}
 		return columns;
 	}
 }
@@ -163,8 +164,8 @@ export async function* rowsIn(
 			const { separator = separatorIn(text) } = format;
 			reader = isJson ? new JsonRows() : new CsvRows(separator, 1 + linesIn(above));
 		}
-		for (const { line, columns, head, withError } of reader.rows(text, isLast)) {
-			yield { row: ++row, line, columns, head, withError };
+		for (const { line, columns, doubled, head, withError } of reader.rows(text, isLast)) {
+			yield { row: ++row, line, columns, doubled, head, withError };
 		}
 		if (reader.unread > LONGEST_ROW) {
 			throw new FileError(

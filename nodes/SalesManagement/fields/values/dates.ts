@@ -11,6 +11,7 @@ import {
 	UsageError,
 } from '../../shared';
 import { halfWidth } from './numbers';
+import otherForms from './otherForms.json';
 
 /**
  * The forms in which a date is read, alone or with a time: those in which the month can't be taken for
@@ -179,28 +180,13 @@ function momentInZone({ wall, hasTime }: Written, timeZone: string): number | un
 const wrong = (label: string, entered: unknown, rest: string) =>
 	new UsageError(`${label} is ${quoted(isoText(entered) ?? entered)}, which ${rest}.`);
 
-/** Forms that are no date, though it can be told what they are. */
-const OTHER_FORMS = {
-	'^[2-7]\\d{4}([.,]\\d+)?$':
-		"is a spreadsheet’s number of a day: format the column as a date, or read it with {{ DateTime.fromISO('1899-12-30').plus({ days: $json.column }) }}",
-	'^\\d{12,13}$':
-		'is a time in milliseconds: read it with {{ DateTime.fromMillis(Number($json.column)) }}',
-	'^\\d{9,10}$':
-		'is a time in seconds: read it with {{ DateTime.fromSeconds(Number($json.column)) }}',
-	'^\\d\\d?([-/. ])\\w{1,9}\\1\\d\\d?(?!\\d)':
-		"has a year of two digits: write all four, or read it with {{ DateTime.fromFormat($json.column, 'dd/MM/yy') }}, with the parts as they stand",
-	'^(?:昭和|平成|令和)\\d':
-		'has a Japanese year: read it with {{ $json.column.replace(/^(..)(\\d+)/, (all, era, year) => ({ 昭和: 1925, 平成: 1988, 令和: 2018 })[era] + Number(year)) }}',
-	[YEAR_LAST.source]: 'is not a real date, or not in the Date Order that is set',
-};
-
 /** @throws UsageError for what is no date, and for what could be two. */
 function readEntered(entered: unknown, label: string, rest: string, context: Order) {
 	const [written, second] = meaningsOf(entered, context);
 	if (written && !second) return written;
 	const problem = written
 		? `may be ${written.day} or ${second?.day}: write it as one of these, or set Date Order`
-		: (byPattern(trimmed(textOf(entered)), OTHER_FORMS) ?? `is not a real ${rest}`);
+		: (byPattern(trimmed(textOf(entered)), otherForms.dates) ?? `is not a real ${rest}`);
 	throw wrong(label, entered, problem);
 }
 

@@ -1,5 +1,6 @@
 import { byPattern, quoted, trimmed, UsageError } from '../../shared';
 import { decimalText, plainDecimal } from './decimalText';
+import otherForms from './otherForms.json';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. Thousands may be in groups of
@@ -81,22 +82,9 @@ export const isExact = (number: number): boolean =>
 const inDigits = (entered: unknown): string | undefined =>
 	typeof entered === 'number' && isExact(entered) ? decimalText(entered) : undefined;
 
-/** Forms of numbers that could mean something else, and how to write these. */
-const OTHER_FORMS = {
-	'^\\(.*\\)$': ', with a minus instead of parentheses',
-	'%$': ' without a percent sign, such as 60 or 0.6',
-	'\\de[-+]?\\d': ', with all of its digits',
-	'^[+-]?(?:[1-9]\\d{0,2}(?:,\\d{3})+|\\d+)\\.\\d{1,2}$':
-		': {{ Math.round(String($json.column).replace(/[^\\d.-]/g, "")) }} rounds it',
-	'^\\d+\\s?[-–~～]\\s?\\d+$':
-		': {{ parseInt($json.column.normalize("NFKC")) }} is where it begins',
-	'^(?:[1-9]\\d{0,2}(?:,\\d{3})+|\\d+)\\s?(?:[名人社月年]|年.+日)$':
-		', such as {{ parseInt($json.column.normalize("NFKC").replaceAll(",", "")) }}',
-};
-
 const wrong = (entered: unknown, label: string, what: string) =>
 	new UsageError(
-		`${label} is ${quoted(entered)}; it must be ${what}${byPattern(amountIn(entered), OTHER_FORMS) ?? ''}.`,
+		`${label} is ${quoted(entered)}; it must be ${what}${byPattern(amountIn(entered), otherForms.numbers) ?? ''}.`,
 	);
 
 /**

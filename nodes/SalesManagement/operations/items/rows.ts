@@ -45,8 +45,7 @@ export async function readRows(
 		}
 		run.columns.skipped.add(skipped);
 		// Only columns that fill the field of their name have rules that could help.
-		const hasRules = item.skipped !== undefined;
-		if (hasRules && error instanceof UsageError) run.columns.refused.add(error.unknownNames);
+		if (item.skipped && error instanceof UsageError) run.columns.refused.add(error.unknownNames);
 	}
 	return rows;
 }

@@ -21,6 +21,10 @@ export function unusedColumns(names: readonly string[] = [], one: string): strin
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
+/** The keys that each label has. */
+const byLabel = (all: ReadonlyMap<string, { keys(): Iterable<string> }>) =>
+	Object.fromEntries(Array.from(all, ([label, each]) => [label, [...each.keys()]]));
+
 /** The names that nothing has, by the fields in which they were given, with how often. */
 class UnknownNames {
 	private readonly counts = new Map<string, Map<string, number>>();
@@ -33,10 +37,8 @@ class UnknownNames {
 	}
 
 	/** The names of each field. */
-	get byField(): Record<string, string[]> {
-		return Object.fromEntries(
-			Array.from(this.counts, ([label, names]) => [label, [...names.keys()]]),
-		);
+	get byField() {
+		return byLabel(this.counts);
 	}
 
 	/** `Customer: "Acme" (2 times), "Beta"; User: "Ada"`; empty if there are none. */
@@ -64,6 +66,8 @@ export class ColumnNotes {
 	readonly refused = new UnknownNames();
 	/** Whether a value of a column can't be used. */
 	private areRefused = false;
+	/** The words that people want to be replaced, and that no row has so far. */
+	readonly unmet = new Map<string, string>();
 
 	fill(label: string, column: string): void {
 		remembered(this.filledBy, label, () => new Set()).add(column);
@@ -72,18 +76,17 @@ export class ColumnNotes {
 	/** A problem of a field's value, with the columns that fill the field, unless they have a name of its own. */
 	readonly told = (problem: string, of: Field): string => {
 		const columns = [...(this.filledBy.get(of.label) ?? [])];
-		const [first] = columns;
-		if (first === undefined) return problem;
+		if (columns.length === 0) return problem;
 		this.areRefused = true;
-		const inColumn = problem.replaceAll('$json.column', `$json[${quoted(first)}]`);
-		return columns.every((each) => fieldMeant(each, [of]))
-			? inColumn
-			: `${inColumn} It stands in the column ${listed(columns.map(quoted), 'or')}.`;
+		if (columns.every((each) => fieldMeant(each, [of]))) return problem;
+		const names = columns.map(quoted);
+		const inColumn = problem.replaceAll('$json.column', `$json[${names[0]}]`);
+		return `${inColumn} It stands in the column ${names.join(' or ')}.`;
 	};
 
 	private get notSent(): string[] {
-		const sent = new Set([...this.filledBy.values()].flatMap((columns) => [...columns]));
-		return [...this.unused].filter((column) => !sent.has(column));
+		const sent = Object.values(byLabel(this.filledBy)).flat();
+		return [...this.unused].filter((column) => !sent.includes(column));
 	}
 
 	/** Shows what columns did not do, or did in a way that may surprise. */
@@ -97,6 +100,9 @@ export class ColumnNotes {
 			host.hint(
 				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
 			);
+		}
+		for (const word of this.unmet.values()) {
+			host.hint(`Replace Values: no row has ${word}. Compare the spelling.`, 'warning');
 		}
 		const { text } = this.skipped;
 		if (text) host.hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
@@ -113,9 +119,7 @@ export class ColumnNotes {
 	/** The report of a dry run. */
 	get report(): IDataObject {
 		return {
-			filledBy: Object.fromEntries(
-				Array.from(this.filledBy, ([label, columns]) => [label, [...columns]]),
-			),
+			filledBy: byLabel(this.filledBy),
 			notSent: this.notSent,
 			missing: [...this.missing],
 			unknownNames: { ...this.refused.byField, ...this.skipped.byField },

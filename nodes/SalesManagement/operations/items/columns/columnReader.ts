@@ -62,9 +62,6 @@ const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
 /** Whether a field only identifies the record, so that giving it changes nothing. */
 const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
 
-/** The value of each field. */
-type FieldValues = ReadonlyMap<Fillable, unknown>;
-
 /** A cell with a value for a field. */
 type FilledCell = Cell & ColumnTarget;
 
@@ -75,11 +72,6 @@ const isFilled = (cell: TargetCell): cell is FilledCell =>
 	(cell.fillable.custom !== undefined || !isEmpty(cell.value));
 
 const isPart = (cell: FilledCell): cell is FilledCell & PartCell => cell.part !== undefined;
-
-const constantsIn = (cells: readonly TargetCell[]): string[] =>
-	cells.flatMap(({ column, fillable }) =>
-		column !== CONSTANT || !fillable || fillable.custom ? [] : fillable.field.key,
-	);
 
 /** Whether a value looks like an ID or a list of IDs. */
 const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
@@ -131,11 +123,14 @@ export class ColumnReader {
 			.filter(({ fillable, column }) => !fillable && column !== IMPORT_ERROR)
 			.map(({ column }) => column);
 		for (const column of unused) this.notes.unused.add(column);
+		const constants = cells.flatMap(({ column, fillable }) =>
+			column === CONSTANT && !fillable?.custom ? (fillable?.field.key ?? []) : [],
+		);
 		const values = this.parametersOf(fields);
 		try {
 			problems.assertNone();
 			this.assertWhole(fields, unused, item);
-			return { values, unused, constants: constantsIn(cells) };
+			return { values, unused, constants };
 		} catch (error) {
 			return { values, error };
 		}
@@ -184,7 +179,11 @@ export class ColumnReader {
 	 * Otherwise an item whose columns all have other names would become an empty record.
 	 * @throws UsageError for missing values; it names the columns that fill no field.
 	 */
-	private assertWhole(fields: FieldValues, unused: readonly string[], item: Item): void {
+	private assertWhole(
+		fields: ReadonlyMap<Fillable, unknown>,
+		unused: readonly string[],
+		item: Item,
+	): void {
 		const { record, collection } = this.filling;
 		const given = Array.from(fields.keys(), ({ field }) => field);
 		const hasId = given.includes(matchedId);
@@ -208,7 +207,7 @@ export class ColumnReader {
 		);
 	}
 
-	private parametersOf(fields: FieldValues): IDataObject {
+	private parametersOf(fields: ReadonlyMap<Fillable, unknown>): IDataObject {
 		const parameters: IDataObject = {};
 		const inner: IDataObject = {};
 		const customs: Array<readonly [CustomField, unknown]> = [];

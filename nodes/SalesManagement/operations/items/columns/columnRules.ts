@@ -20,6 +20,7 @@ import {
 	UsageError,
 	type Problems,
 } from '../../../shared';
+import type { ColumnNotes } from '../../model';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
@@ -45,6 +46,12 @@ function signBetween({ field, custom }: Fillable): string | undefined {
 	return isText && custom?.itemType !== 'url' ? signIn(field) : undefined;
 }
 
+/** The values of a cell: Google writes several with a sign between them, of which a field takes the first. */
+const valuesIn = (value: unknown, { fillable }: Partial<ColumnTarget>): unknown[] =>
+	typeof value === 'string' && fillable && !fillable.field.form.typeOptions?.rows
+		? value.split(' ::: ')
+		: [value];
+
 /** The settings of a form for its columns: the same for all items. */
 export class ColumnRules {
 	private readonly mapped: readonly FieldSource[];
@@ -58,6 +65,7 @@ export class ColumnRules {
 	constructor(
 		private readonly finder: ColumnFinder,
 		readonly settings: ColumnSettings,
+		private readonly notes: ColumnNotes,
 	) {
 		const { mapping, options } = settings;
 		this.mapped = mapping.map(({ field, columns, value }) => ({
@@ -104,6 +112,9 @@ export class ColumnRules {
 				`Column Mapping: the Value of ${target.fillable.field.label} is the name of the column ${quoted(value)}: enter it under Columns.`,
 			);
 		}
+		for (const { from } of this.settings.options?.replaceValues ?? []) {
+			this.notes.unmet.set(folded(textOf(from)), quoted(from));
+		}
 		const missing = [...this.taken].find((name) => !isColumn(name));
 		if (missing === undefined) return;
 		const names = [...new Set(rows.slice(0, 100).flatMap(Object.keys))];
@@ -119,7 +130,11 @@ export class ColumnRules {
 			const target = remembered(this.targets, column, () =>
 				problems.try(() => this.targetOf(column)),
 			);
-			if (target) cells.push(this.withWord({ column, value: row[column], ...target }));
+			if (!target) continue;
+			const [value, ...others] = valuesIn(row[column], target);
+			cells.push(this.withWord({ column, value, ...target }));
+			// The others are told as a column that fills no field.
+			if (others.length > 0) cells.push({ column: `${column} (behind :::)`, value: others });
 		}
 		return cells;
 	}
@@ -146,7 +161,10 @@ export class ColumnRules {
 		{ target, columns, value }: FieldSource,
 		row: IDataObject,
 	): TargetCell | TargetCell[] {
-		const cells = columns.map((column): Cell => ({ column, value: own(row, column) }));
+		const cells = columns.map((column): Cell => ({
+			column,
+			value: valuesIn(own(row, column), target)[0],
+		}));
 		const filled = cells.filter((cell) => !isBlank(trimmed(cell.value)));
 		if (filled.length === 0 && !isBlank(value)) filled.push({ column: CONSTANT, value });
 		const [cell = cells[0], ...others] = filled;
@@ -160,8 +178,10 @@ export class ColumnRules {
 	/** The same cell, with the word that people want for its own. */
 	private withWord(cell: TargetCell): TargetCell {
 		const words = cell.fillable && this.replaced.get(cell.fillable);
-		const word = words?.get(folded(textOf(cell.value)));
-		return word === undefined ? cell : { ...cell, value: word };
+		if (!words) return cell;
+		const word = folded(textOf(cell.value));
+		this.notes.unmet.delete(word);
+		return { ...cell, value: words.get(word) ?? cell.value };
 	}
 }
 

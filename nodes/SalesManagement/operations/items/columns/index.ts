@@ -77,8 +77,8 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			itemType,
 			options,
 		}));
-	const mapped = (item: Item) => pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
-	const rowOf = (item: Item) => (isAuto ? item.input : mapped(item));
+	const rowOf = (item: Item) =>
+		isAuto ? item.input : pickedIn(mappingIn(item).value, item.saved, `${name}.value`);
 	// Each definition of custom objects has fields of its own; the items of any other record form one group.
 	const definitionOf = (item: Item) =>
 		definition.map((name) => textOf(item.get(name)).trim()).join('');
@@ -104,7 +104,7 @@ export async function fillItems(run: Run, form: Form): Promise<readonly Item[]> 
 			const all = [...fields, ...(isComplete ? [] : saved)];
 			finder.customs = distinctBy(all, (each) => each.key);
 		}
-		const rules = new ColumnRules(finder, settings);
+		const rules = new ColumnRules(finder, settings, run.columns);
 		// The first rows of a file tell whether it has a column.
 		if (run.columns.filledBy.size === 0) rules.assertColumns(items.map(rowOf));
 		const { forItem } = rules;

@@ -13,7 +13,7 @@ import {
 import { loadCustomFields } from '../../../lookups/catalog';
 import { firstId, givenScope } from '../../../lookups/dealTypeScope';
 import { findByName, findIdsByName, nameList, perDealType } from '../../../lookups/nameList';
-import { dropdowns, locators, recordOf, type RecordDescription } from '../../../records';
+import { dropdowns, locators, recordOf } from '../../../records';
 import { PHASE_STATUS } from '../../../records/events';
 import { attempt, followUp, groupedBy, UsageError } from '../../../shared';
 import {
@@ -32,11 +32,11 @@ export type RememberedNames = Map<string, Names>;
 const MOST_NAMES = 50_000;
 
 /** The records whose lists are too long to be read whole, by the method of the list: their names are searched. */
-const SEARCHED_RECORDS: Readonly<Record<string, RecordDescription>> = {
-	searchCustomers: recordOf('customer'),
-	searchDeals: recordOf('deal'),
-	searchContacts: recordOf('contact'),
-	getContacts: recordOf('contact'),
+const SEARCHED_RECORDS: Readonly<Record<string, ResourceId>> = {
+	searchCustomers: 'customer',
+	searchDeals: 'deal',
+	searchContacts: 'contact',
+	getContacts: 'contact',
 };
 
 /**
@@ -45,7 +45,7 @@ const SEARCHED_RECORDS: Readonly<Record<string, RecordDescription>> = {
  */
 function keyOf({ lookup: { method }, name }: NameQuery, { dealType }: Scope): string {
 	const record = SEARCHED_RECORDS[method];
-	if (record) return `${record.id} ${name}`;
+	if (record) return `${record} ${name}`;
 	return dealType === undefined ? method : `${method} of ${dealType}`;
 }
 
@@ -125,12 +125,12 @@ class KnownNames {
 	}
 
 	private async search(
-		record: RecordDescription,
+		record: ResourceId,
 		some: ReadonlyArray<[key: string, asked: ItemNameQuery]>,
 	): Promise<void> {
 		const found = await searchNames(
 			this.run,
-			record,
+			recordOf(record),
 			some.map(([, each]) => each),
 		);
 		for (const [key, { name }] of some) {
@@ -156,14 +156,26 @@ class ItemNames implements NameReader {
 		return this.idsIn(asked) ?? SOME_ID;
 	}
 
-	/** The deal type is not asked for: the ID beside the name already belongs to one. */
+	/**
+	 * The IDs of all records with a name, for a name that is given beside IDs. `undefined` proves nothing: a list
+	 * without the name and the IDs may lack both, as the list of users lacks former users; so may one that the
+	 * credential must not see. The deal type is not asked for: the ID beside the name already belongs to one.
+	 */
 	idsBeside(asked: NameQuery, ids: readonly number[]): readonly number[] | undefined {
-		return idsBeside(this.known.namesFor(this.item, asked), asked, ids);
+		const names = this.known.namesFor(this.item, asked);
+		if (!names) return undefined;
+		if ('error' in names) {
+			if (isOfKind(names.error, 'missing', 'credential', 'permission')) return undefined;
+			throw names.error as Error;
+		}
+		const found = findByName(names.entries, asked).map(({ id }) => id);
+		if (found.length > 0) return found;
+		const knowsOne = names.entries.some(({ id }) => ids.includes(id));
+		return names.searched !== undefined || knowsOne ? [] : undefined;
 	}
 
 	isInProgress(phase: unknown): boolean {
-		const asked = { lookup: dropdowns.phases, name: '', label: '' };
-		const names = this.known.namesFor(this.item, asked);
+		const names = this.known.namesFor(this.item, { lookup: dropdowns.phases, name: '', label: '' });
 		return (
 			names !== undefined &&
 			'entries' in names &&
@@ -211,27 +223,6 @@ class ItemNames implements NameReader {
 		if (unknown.length > 0) return undefined;
 		return deal === undefined ? { dealType } : known.scopeOfDeal(deal, item);
 	}
-}
-
-/**
- * The IDs of all records with a name, for a name that is given beside IDs. `undefined` proves nothing: a list
- * without the name and the IDs may lack both, as the list of users lacks former users; so may one that the
- * credential must not see.
- */
-function idsBeside(
-	names: Names | undefined,
-	asked: NameQuery,
-	ids: readonly number[],
-): readonly number[] | undefined {
-	if (!names) return undefined;
-	if ('error' in names) {
-		if (isOfKind(names.error, 'missing', 'credential', 'permission')) return undefined;
-		throw names.error as Error;
-	}
-	const found = findByName(names.entries, asked).map(({ id }) => id);
-	if (found.length > 0) return found;
-	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
-	return names.searched !== undefined || knowsOne ? [] : undefined;
 }
 
 /** An item with the reader of its names. Its properties are named one by one: a spread takes ten times as long. */

@@ -110,6 +110,9 @@ async function importFile(
 			assertGoingOn(run);
 			if (ended.signal.aborted) break;
 			const items = given.map(itemOf);
+			for (const name of given[0]?.doubled ?? []) {
+				columns.unused.add(`${name} (the first of two: where it is empty, the second is sent)`);
+			}
 			const chunkRun = { ...run, client, columns, items };
 			const rows = await readRows(chunkRun, operation, remembered);
 			const before = last;
