@@ -26,5 +26,6 @@ module.exports = {
 	globalSetup: '<rootDir>/test/support/globalSetup.js',
 	// Against what hangs; none of them waits so long, also on a busy machine.
 	testTimeout: 120_000,
-	maxWorkers: 3,
+	// As many as the usual machine has cores; each loads n8n's engine for itself.
+	maxWorkers: 2,
 };

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/operationContract';
 import { badRequest, Refusal } from '../contract/refusal';
+import type { Dialect } from '../dialects/dialect';
 import { requirePermission } from '../domain/permissions';
 import { inUtc } from '../contract/time';
 import { checker, unknownIn } from '../contract/validation';
-import { routeAt, routeTable } from '../operations/routeTable';
+import { routeAt, routeTable, type RouteEntry } from '../operations/routeTable';
 import type { Service } from '../domain/service';
 import type { Version } from '../operations/versions';
 import type { Call, Operation } from '../operations/operation';
@@ -96,6 +97,8 @@ export function serve(version: Version, state: State, check?: ResponseCheck) {
 
 /** Logs each request, finds its operation and its caller, and refuses it if the caller may not come in. */
 function admission(version: Version, { service, journal, credentials, faults, limits }: State) {
+	/** The addresses in each choice of dialects, made once and not for each request. */
+	const tables = new WeakMap<readonly Dialect[], RouteEntry[]>();
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { method, url, headers } = request;
 		const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -111,7 +114,10 @@ function admission(version: Version, { service, journal, credentials, faults, li
 			tokenNumber: known?.number ?? null,
 		});
 		const below = { version: version.name, method, path: path.slice(version.name.length + 1) };
-		const route = routeAt(routeTable([version], service.dialects), 'outside', below);
+		const { dialects } = service;
+		const table = tables.get(dialects) ?? routeTable([version], dialects);
+		tables.set(dialects, table);
+		const route = routeAt(table, 'outside', below);
 		request.operation = route?.entry.operation;
 		request.params = route?.parameters;
 		const { latencyMs } = service.options;

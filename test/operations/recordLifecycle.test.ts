@@ -129,7 +129,7 @@ describe.each(LIVES)('the life of %s', (_, resource, build, authentication) => {
 	});
 
 	test('an update of each custom field alone leaves the other fields as they are', async () => {
-		for (const custom of scenario.customFields) {
+		for (const custom of aPart(scenario.customFields, 3)) {
 			const entered = { [custom.key]: custom.updated.input } as IDataObject;
 			const customFields = await mapperValue(fixture, scenario, entered);
 			const [before, after] = await updated({ customFields });

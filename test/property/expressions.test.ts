@@ -8,7 +8,7 @@ import { runOn } from '../operations/support/service';
 import { forms, items } from './support/drawnExpressions';
 import { runs } from '../support/random';
 
-const RUNS = runs(100);
+const RUNS = runs(50);
 
 /** Between these n8n sees nothing; to the node it is no plain reference any more, but n8n's to read. */
 const COMMENT = '/**/';

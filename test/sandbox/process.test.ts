@@ -35,7 +35,7 @@ async function run(...args: string[]) {
 	};
 	for await (const line of createInterface({ input: child.stdout })) {
 		child.stdout.resume();
-		return { child, end, ready: JSON.parse(line) as Ready };
+		return { child, end, said, ready: JSON.parse(line) as Ready };
 	}
 	throw new Error(`the sandbox ended: ${said.complaints}`);
 }
@@ -55,7 +55,13 @@ describe('the command line (docs/sandbox.md)', () => {
 		'says ready in its first line, with options and dialects as asked; %s ends it cleanly',
 		async (signal) => {
 			const dialects = ['--dialect', 'current-user-at-me,no-date', '--dialect', 'records-in-data'];
-			const { ready, end } = await run('--seed', 'empty', '--set', 'rateLimit=0', ...dialects);
+			const { ready, end, said } = await run(
+				'--seed',
+				'empty',
+				'--set',
+				'rateLimit=0',
+				...dialects,
+			);
 			expect(ready).toEqual({
 				ready: true,
 				v1: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
@@ -74,6 +80,7 @@ describe('the command line (docs/sandbox.md)', () => {
 			expect([me.status, me.headers.has('date')]).toEqual([200, false]);
 			expect(await me.json()).toEqual({ data: expect.objectContaining({ id: 1 }) });
 			expect(await end(signal)).toEqual([0, null]);
+			expect(said.complaints).toBe('');
 		},
 	);
 

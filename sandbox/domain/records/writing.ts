@@ -54,16 +54,23 @@ const empties: Partial<Record<Property['type'], unknown>> = {
 	refs: [],
 };
 
-/** The columns of a new record before its form is applied. */
-export const emptyOf = (properties: Properties): object =>
-	Object.fromEntries(
-		Object.entries(properties)
-			.filter(([, { column }]) => column !== false)
-			.map(([key, { type, usual, null: canBeNull }]) => [
-				key,
-				usual ?? (canBeNull ? null : (empties[type] ?? 0)),
-			]),
-	);
+const emptyRows = new WeakMap<Properties, Readonly<Record<string, unknown>>>();
+
+/** The columns of a new record before its form is applied: one object for all records of a kind. */
+export function emptyOf(properties: Properties): Readonly<Record<string, unknown>> {
+	const row =
+		emptyRows.get(properties) ??
+		Object.fromEntries(
+			Object.entries(properties)
+				.filter(([, { column }]) => column !== false)
+				.map(([key, { type, usual, null: canBeNull }]) => [
+					key,
+					usual ?? (canBeNull ? null : (empties[type] ?? 0)),
+				]),
+		);
+	emptyRows.set(properties, row);
+	return row;
+}
 
 interface WriteRules<Row> {
 	properties: Properties;
