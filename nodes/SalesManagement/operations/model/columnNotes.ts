@@ -1,13 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, type Field } from '../../fields';
-import {
-	formatCount,
-	listed,
-	listedUpTo,
-	quoted,
-	remembered,
-	type UnknownName,
-} from '../../shared';
+import { formatCount, listedUpTo, quoted, remembered, type UnknownName } from '../../shared';
 import type { Host } from './host';
 import { writesRows, type Form } from './form';
 
