@@ -14,7 +14,7 @@ export * from './pace/pacer';
 export * from './pace/priorityQueue';
 export * from './pace/quota';
 export * from './paging/byTime';
-export * from './paging/listing';
+export * from './paging/page';
 export * from './paging/pages';
 export * from './paging/timeRange';
 export * from './paging/timeSlices';

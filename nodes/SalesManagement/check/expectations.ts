@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
-import type { PagesOptions } from '../api/paging/listing';
+import type { PagesOptions } from '../api/paging/page';
 import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId, ServiceRequest } from '../api/routes';
 import { comparisonKey, textType } from '../fields';

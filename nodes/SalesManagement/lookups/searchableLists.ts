@@ -1,6 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { listingOf, pageSizeOf } from '../api/paging/listing';
-import { pageAt } from '../api/paging/page';
+import { listingOf, pageAt, pageSizeOf } from '../api/paging/page';
 import type { ServiceRequest } from '../api/routes';
 import { clockTime, customEntries, type LocatorMethod } from '../fields';
 import { customsIn, recordOf, routeOf } from '../records';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
-import type { PagesOptions } from '../api/paging/listing';
+import type { PagesOptions } from '../api/paging/page';
 import { pages } from '../api/paging/pages';
 import type { Client, ServiceRequest } from '../api/routes';
 

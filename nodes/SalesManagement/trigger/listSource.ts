@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isOfKind } from '../api/errors/errors';
-import { listingOf, type Listing } from '../api/paging/listing';
-import { assertEnd, pageAt, smallerThan } from '../api/paging/page';
+import { assertEnd, listingOf, pageAt, smallerThan, type Listing } from '../api/paging/page';
 import type { ServiceAnswer, ServiceRequest } from '../api/routes';
 import { CursorRejected, type VersionPage, type Query, type Row, type Source } from '../polling';
 import { isoOf, UsageError } from '../shared';

@@ -14,8 +14,7 @@
  */
 import { LIMITS, SERVICE_RATE } from '../../shared';
 import type { Client, Page, ServiceRequest } from '../routes';
-import { listingOf, pageSizeOf } from './listing';
-import { assertEnd, cursorAfter, readPage, smallerThan } from './page';
+import { assertEnd, cursorAfter, listingOf, pageSizeOf, readPage, smallerThan } from './page';
 import {
 	GUARD_MS,
 	lastTimeOf,

@@ -1,7 +1,16 @@
 import { LIMITS } from '../../shared';
 import type { Client, Page, ServiceRequest } from '../routes';
-import { listingOf, pageSizeOf, type Listing, type PagesOptions } from './listing';
-import { assertEnd, cursorAfter, isLastPage, readPage, smallerThan } from './page';
+import {
+	assertEnd,
+	cursorAfter,
+	isLastPage,
+	listingOf,
+	pageSizeOf,
+	readPage,
+	smallerThan,
+	type Listing,
+	type PagesOptions,
+} from './page';
 import { SeenIds } from './seenIds';
 
 /**

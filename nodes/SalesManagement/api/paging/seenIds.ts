@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS, formatCount } from '../../shared';
-import type { Listing } from './listing';
-import { broken } from './page';
+import { broken, type Listing } from './page';
 
 /** The key of a record: its id, or its content where it has none. */
 const keyOf = (record: IDataObject): unknown => record.id ?? JSON.stringify(record);

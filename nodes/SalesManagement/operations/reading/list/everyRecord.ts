@@ -1,7 +1,7 @@
 /** Reads the records of a list of any size in bounded memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { readByTime, type TimedList } from '../../../api/paging/byTime';
-import type { PagesOptions } from '../../../api/paging/listing';
+import type { PagesOptions } from '../../../api/paging/page';
 import { pages } from '../../../api/paging/pages';
 import { isNotByTime, NotByTime, updateTimeOf } from '../../../api/paging/timeRange';
 import type { Page, ServiceRequest } from '../../../api/routes';
