@@ -1,8 +1,7 @@
 import { isBlank, isObject, own } from '../shared';
-import { checkAddress } from './errors/advice';
 import { bodyShape } from './errors/describeShape';
 import { assertNoError } from './errors/errorBody';
-import { ServiceError } from './errors/errors';
+import { checkAddress, ServiceError } from './errors/errors';
 import { isRead, type Client, type ServiceRequest } from './routes';
 
 /**

@@ -4,6 +4,7 @@ import { holdsNothing, isBlank, isObject, own, textOf } from '../shared';
 import { typeOfItem } from './itemTypes';
 import { calculationType, optionType, untypedType, type ValueType } from './types';
 import { unordered, type Canonical } from './values';
+import { lists, single } from './wholeValues.json';
 
 /** One custom value as the service returns it; search results leave out the texts. */
 export interface CustomValue extends IDataObject {
@@ -71,20 +72,10 @@ function entryOf(each: unknown): Entry {
 	};
 }
 
-/** The properties in which a whole value keeps several choices or users, and those that keep one thing. */
-const LISTS = ['selectedOptions', 'selectedUsers', 'selectedValues'];
-const SINGLE = [
-	'selectedOption',
-	'selectedValue',
-	'datetime',
-	'number',
-	'decimalNumber',
-	'calculationResult',
-	'value',
-	'text',
-];
-
-/** The first of these properties that holds something. */
+/**
+ * The first of these properties that holds something. `wholeValues.json` has those in which a whole value keeps several
+ * choices or users, and those that keep one thing.
+ */
 function firstFilled(custom: CustomValue, properties: readonly string[]): unknown {
 	const name = properties.find((each) => !holdsNothing(custom[each]));
 	return name && custom[name];
@@ -103,7 +94,7 @@ export function typeOfValue(custom: unknown, known = untypedType): ValueType {
 export function isList(custom: unknown, known?: ValueType): boolean {
 	const type = typeOfValue(custom, known);
 	if (type !== untypedType) return type.isList === true;
-	return Array.isArray(custom) || (isObject(custom) && firstFilled(custom, LISTS) !== undefined);
+	return Array.isArray(custom) || (isObject(custom) && firstFilled(custom, lists) !== undefined);
 }
 
 /**
@@ -112,7 +103,7 @@ export function isList(custom: unknown, known?: ValueType): boolean {
  * @param known the type of its field; a compact list is text with commas.
  */
 export function entriesIn(custom: unknown, known?: ValueType): Entry[] {
-	const value = isObject(custom) ? firstFilled(custom, [...LISTS, ...SINGLE]) : custom;
+	const value = isObject(custom) ? firstFilled(custom, [...lists, ...single]) : custom;
 	if (Array.isArray(value)) return value.map(entryOf);
 	if (isBlank(value)) return [];
 	if (typeof value !== 'string' || !isList(custom, known)) return [entryOf(value)];

@@ -1,7 +1,7 @@
 /** The event Deleted: sweeps over the ids of a list, with a lookup of each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { isOfKind, ServiceError } from '../api/errors/errors';
-import { SeenIds } from '../api/paging/seenIds';
+import { SeenIds } from '../api/paging/pages';
 import type { OperationId } from '../api/routes';
 import { sweep, withoutReplay, type RecordPresence, type IdSource } from '../polling';
 import { formatCount, isoOf } from '../shared';

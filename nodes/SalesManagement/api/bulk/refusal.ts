@@ -1,7 +1,6 @@
 /** The refusal of a bulk request: which rows it blames, and the error that each row gets for it. */
 import { LIMITS, UsageError } from '../../shared';
-import { CORRECT_INPUT } from '../errors/advice';
-import { isOfKind, ServiceError, type BulkRowError } from '../errors/errors';
+import { CORRECT_INPUT, isOfKind, ServiceError, type BulkRowError } from '../errors/errors';
 
 /** A refusal whose indexes count within these rows, which are places in the job. */
 export interface Refusal {

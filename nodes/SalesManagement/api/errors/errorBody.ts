@@ -1,7 +1,6 @@
 import { isBlank, isObject, LIMITS } from '../../shared';
 import { isRead, type CredentialLabels } from '../routes';
-import { checkAddress } from './advice';
-import { ServiceError, type BulkRowError } from './errors';
+import { checkAddress, ServiceError, type BulkRowError } from './errors';
 
 /** The service's account of a failure (S2). */
 export interface ErrorBody {

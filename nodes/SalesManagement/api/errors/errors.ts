@@ -103,6 +103,16 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Advice to run the operation that finds out what the service answers, as the editor shows it. */
+export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
+
+/** Advice where an answer may come from another address than was meant. */
+export const checkAddress = ({ baseUrl }: CredentialLabels): string =>
+	`check the ${baseUrl} and the Endpoint Overrides of the credential, or ${CHECK_ACCOUNT}`;
+
+/** Advice after a refusal of the input. */
+export const CORRECT_INPUT = 'correct the input';
+
 /** The advice of each error that leaves a write in doubt. */
 const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';

@@ -3,9 +3,14 @@ import { isBlank, isObject, LIMITS, textOf } from '../../shared';
 import { retryAfterOf, serverTimeOf } from '../http/timeHeaders';
 import type { HttpResponse } from '../http/transport';
 import type { Route, ServiceAnswer } from '../routes';
-import { CHECK_ACCOUNT, checkAddress, CORRECT_INPUT } from './advice';
 import { isHtml, readErrorBody, reportedError, type ErrorBody } from './errorBody';
-import { ServiceError, type RequestContext } from './errors';
+import {
+	CHECK_ACCOUNT,
+	checkAddress,
+	CORRECT_INPUT,
+	ServiceError,
+	type RequestContext,
+} from './errors';
 import { STATUSES, type FailureKind } from './failureKind';
 
 const HTML_PAGE = 'The address returned an HTML page instead of JSON';

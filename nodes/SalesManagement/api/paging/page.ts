@@ -1,10 +1,9 @@
 /** A list that is read, and one page of it. */
 import type { IDataObject } from 'n8n-workflow';
 import { filledText, isObject, formatCount, UsageError } from '../../shared';
-import { checkAddress } from '../errors/advice';
 import { bodyShape } from '../errors/describeShape';
 import { assertNoError } from '../errors/errorBody';
-import { isOfKind, ServiceError } from '../errors/errors';
+import { checkAddress, isOfKind, ServiceError } from '../errors/errors';
 import type { RequestOutcome } from '../errors/failureKind';
 import type {
 	Client,
