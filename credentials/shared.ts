@@ -3,7 +3,7 @@ import {
 	connectionsOf,
 	connectionFor,
 	headerOf,
-} from '../nodes/SalesManagement/api/credential/authorization';
+} from '../nodes/SalesManagement/api/credential/credential';
 import { UsageError } from '../nodes/SalesManagement/shared';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/routes';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hasContent, UsageError } from '../shared';
-import type { Connection } from './credential/authorization';
-import { fingerprintOf } from './credential/credential';
+import { fingerprintOf, type Connection } from './credential/credential';
 import { operationTitle, type RequestContext } from './errors/errors';
 import { fromNetworkError } from './errors/networkErrors';
 import { readAnswer } from './errors/readAnswer';

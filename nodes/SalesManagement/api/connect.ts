@@ -9,8 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { LIMITS } from '../shared';
 import { createClient } from './client';
-import { connectionsOf, type Connection } from './credential/authorization';
-import { CREDENTIAL_TYPES, rateOf } from './credential/credential';
+import { connectionsOf, CREDENTIAL_TYPES, rateOf, type Connection } from './credential/credential';
 import { Secrets } from './credential/secrets';
 import { readBody, type BodyStream } from './http/body';
 import { anySignal, systemClock as clock } from './http/clock';

@@ -1,4 +1,4 @@
-/** Fields that are made of several: parameters of a form, lists of rows, and the choice of those to clear. */
+/** Several fields as one: parameters of a form, lists of rows, and the choice of those to clear. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { hasContent, isObject, own, quoted, setOwn, UsageError } from '../shared';
 import {

@@ -119,16 +119,17 @@ export function findIdsByName(asked: NameQuery, list: NameList): readonly number
 	);
 }
 
-function nothingNamed(
-	{ label, name, means }: NameQuery,
+function nothingNamed(asked: NameQuery, list: NameList): UsageError {
+	const { label, name } = asked;
+	return unknownName(`${label} is ${quoted(name)}, ${whyUnknown(asked, list)}`, label, name);
+}
+
+function whyUnknown(
+	{ means }: NameQuery,
 	{ entries, isComplete, isInSettings = false, searched }: NameList,
-): UsageError {
+): string {
 	if (searched !== undefined) {
-		return unknownName(
-			`${label} is ${quoted(name)}, but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, create it first, or give ${anId()}.`,
-			label,
-			name,
-		);
+		return `but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, create it first, or give ${anId()}.`;
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices =
@@ -137,9 +138,5 @@ function nothingNamed(
 			: `the list is empty. Give ${anId()}.`;
 	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
 	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
-	return unknownName(
-		`${label} is ${quoted(name)}, which is no name in its list: ${choices}${where}`,
-		label,
-		name,
-	);
+	return `which is no name in its list: ${choices}${where}`;
 }

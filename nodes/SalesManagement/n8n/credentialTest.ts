@@ -8,8 +8,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { labelsOf } from '../api/client';
-import { connectionsOf, headerOf } from '../api/credential/authorization';
-import { CREDENTIAL_TYPES } from '../api/credential/credential';
+import { connectionsOf, CREDENTIAL_TYPES, headerOf } from '../api/credential/credential';
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import { versionOf, type CredentialKind, type OperationId, type Route } from '../api/routes';
@@ -21,10 +20,8 @@ interface Test {
 	readonly operation: OperationId;
 	/** A property that its response always has. */
 	readonly property: string;
-	/** The word for the secret. */
-	readonly secret: string;
-	/** The meaning of a 403. */
-	readonly forbidden: string;
+	/** The meanings of the statuses that say something of such a credential. */
+	readonly meanings: Readonly<Partial<Record<number, string>>>;
 	/** The prefix of the other kind of token (v2 §5), and the credential that it belongs in. */
 	readonly other?: { readonly prefix: string; readonly credential: string };
 }
@@ -36,20 +33,17 @@ const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
 /** The meaning of a status that is not a success. */
-function meaningOf(status: number, { secret, forbidden }: Test): string {
+function meaningOf(status: number, { meanings }: Test): string {
 	if (status < 400) {
 		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
 	}
-	const meaning: Readonly<Record<number, string>> = {
-		401: `The service does not accept this ${secret}: copy it again, in full and without spaces.`,
-		403: forbidden,
-		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
-	};
-	const other =
-		status >= 500
-			? 'The service failed: try again later, or check the Base URL.'
-			: `The service does not accept this request at this address: ${ADDRESS}.`;
-	return meaning[status] ?? other;
+	if (status === 429) {
+		return 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.';
+	}
+	if (status >= 500) return 'The service failed: try again later, or check the Base URL.';
+	return (
+		meanings[status] ?? `The service does not accept this request at this address: ${ADDRESS}.`
+	);
 }
 
 /** The kind of a credential, by its type. */

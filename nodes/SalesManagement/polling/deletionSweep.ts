@@ -19,7 +19,7 @@ export interface IdSource {
 	look(id: number): Promise<RecordPresence>;
 }
 
-export interface SweepPolicy {
+interface SweepPolicy {
 	/** Identifies the question that is asked; a different question has its own state. */
 	readonly fingerprint: string;
 	/** From the beginning of one sweep to the beginning of the next, in milliseconds. */
@@ -73,7 +73,7 @@ export interface SweepOutcome {
 }
 
 /** A sweep that several polls continued without progress: no new id, and no fewer left to look up. */
-export interface SweepStalled {
+interface SweepStalled {
 	/** When it began, by the caller's clock. */
 	readonly since: number;
 	/** How many records it has read. */

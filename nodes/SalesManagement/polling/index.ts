@@ -8,7 +8,6 @@
 export * from './beginning';
 export { comparedOf, fieldParts } from './lastValues';
 export * from './newestState';
-export * from './outcome';
 export * from './poll';
 export * from './savedState';
 export * from './deletionSweep';

@@ -1,5 +1,14 @@
 import { sleep } from 'n8n-workflow';
-import type { Clock } from './transport';
+
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+	/** Milliseconds since 1970, for dates. It may be set back. */
+	now(): number;
+	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
+	elapsed(): number;
+	/** Ends early when the execution is cancelled. */
+	sleep(milliseconds: number, signal?: AbortSignal): Promise<unknown>;
+}
 
 /** Settles with the promise, or resolves to `undefined` as soon as the execution is cancelled. */
 export async function unlessCancelled<Value>(

@@ -23,13 +23,3 @@ export interface HttpResponse {
 
 /** Sends one request. Resolves for every status, rejects when no answer came. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
-
-/** Time, so that tests need not wait for it. */
-export interface Clock {
-	/** Milliseconds since 1970, for dates. It may be set back. */
-	now(): number;
-	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
-	elapsed(): number;
-	/** Ends early when the execution is cancelled. */
-	sleep(milliseconds: number, signal?: AbortSignal): Promise<unknown>;
-}

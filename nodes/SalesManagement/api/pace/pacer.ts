@@ -1,7 +1,6 @@
 import { DAY, LIMITS, remembered } from '../../shared';
 import { fingerprintOf } from '../credential/credential';
-import { unlessCancelled } from '../http/clock';
-import type { Clock } from '../http/transport';
+import { unlessCancelled, type Clock } from '../http/clock';
 import { PriorityQueue, type Purpose } from './priorityQueue';
 import { RateShare } from './rateShare';
 import { SlidingWindow } from './slidingWindow';

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared';
 import { isOfKind, ServiceError } from '../errors/errors';
-import type { Clock } from '../http/transport';
+import type { Clock } from '../http/clock';
 import type { SendOptions } from '../routes';
 import type { Pacer } from './pacer';
 import type { Purpose } from './priorityQueue';

@@ -1,13 +1,15 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { isObject, jsonIn, mapValues, UsageError } from '../../shared';
 import {
+	isOperationId,
 	LEADS_OUT,
 	pathParameters,
+	ROUTES,
 	type ApiVersion,
 	type CredentialKind,
 	type Route,
-} from './route';
-import { isOperationId, ROUTES, type Routes } from './routes';
+	type Routes,
+} from './routes';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation

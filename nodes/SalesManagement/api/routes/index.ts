@@ -1,5 +1,4 @@
 /** The operations of the service: their routes in each interface, and the requests that they take. */
 export * from './endpoints';
-export * from './route';
 export * from './routes';
 export * from './types';

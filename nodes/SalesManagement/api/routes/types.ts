@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ApiVersion, CredentialKind, Route } from './route';
-import type { OperationId } from './routes';
+import type { ApiVersion, CredentialKind, OperationId, Route } from './routes';
 
 /** A request in the service's own terms: an operation id and its parts, no HTTP. */
 export interface ServiceRequest {

@@ -1,18 +1,9 @@
-/** The types of fields, one file each. */
-export * from './calculation';
-export * from './customDate';
-export * from './date';
-export * from './dateTime';
-export * from './decimal';
+/** The types of fields: one object for each, beside those of its kind. */
+export * from './dates';
 export * from './flag';
-export * from './id';
-export * from './integer';
-export * from './links';
-export * from './option';
+export * from './numbers';
 export * from './options';
-export * from './reference';
 export * from './references';
 export * from './text';
 export * from './untyped';
-export * from './users';
 export * from './valueType';
