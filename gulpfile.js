@@ -1,5 +1,5 @@
 /** `npm run build`: makes `dist/` as it is published. */
-const { mkdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { dirname } = require('node:path');
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -18,6 +18,18 @@ const jsonFiles = [
 	'{nodes,credentials}/**/*.node.json',
 	'{nodes,credentials}/**/__schema__/**/*.json',
 ];
+
+/** JSON without its comments, which are for people who change it: 2 kB of the package. */
+const uncommentedJson = {
+	name: 'uncommented JSON',
+	setup({ onLoad }) {
+		onLoad({ filter: /\.json$/ }, async ({ path }) => {
+			const withoutComments = (key, value) => (key === 'comment' ? undefined : value);
+			const content = JSON.parse(await readFile(path, 'utf8'), withoutComments);
+			return { contents: JSON.stringify(content), loader: 'json' };
+		});
+	},
+};
 
 const clean = () => rm('dist', { recursive: true, force: true });
 
@@ -42,6 +54,7 @@ async function scripts() {
 		packages: 'external',
 		target: 'node20',
 		write: false,
+		plugins: [uncommentedJson],
 		logLevel: 'warning',
 	});
 	for (const { path, text } of outputFiles) {

@@ -63,10 +63,8 @@ test('without it nothing but this machine is let in', async () => {
 
 // That nothing is said where nobody else gets in, process.test.ts holds.
 test('it warns on standard error that others get in', async () => {
-	const command = ['--import', 'tsx', 'sandbox/cli.ts', '--port', '0', '--seed', 'empty'];
-	const child = spawn(process.execPath, [...command, '--host', '0.0.0.0'], {
-		cwd: join(__dirname, '../..'),
-	});
+	const command = '--import tsx sandbox/cli.ts --port 0 --seed empty --host 0.0.0.0'.split(' ');
+	const child = spawn(process.execPath, command, { cwd: join(__dirname, '../..') });
 	const said: string[] = [];
 	child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
 	const closed = once(child, 'close');

@@ -94,11 +94,10 @@ function assertFileIsKept(
 			`Changes File adds the file ${CHANGES}, and the input has one of that name: rename it before.`,
 		);
 	}
-	if (forAgent)
-		throw new UsageError('Changes File: n8n gives no files to an AI agent. Turn it off.');
-	if (isDryRun || (continueOnFail && !isRetried(context))) return;
+	const isKept = isDryRun || (continueOnFail && !isRetried(context));
+	if (isKept && !forAgent) return;
 	throw new UsageError(
-		'Changes File needs On Error: Continue in the node’s settings, and Retry On Fail off: n8n keeps no output of a node that fails or that it runs again, and the file would be lost with it. A Dry Run makes the file without that.',
+		'Changes File needs On Error: Continue in the node’s settings, and Retry On Fail off: n8n keeps no output of a node that fails or that it runs again, and gives no files to an AI agent. A Dry Run makes the file without these settings.',
 	);
 }
 

@@ -1,7 +1,7 @@
 /** Takes runs back by their Changes Files. */
 import { isFailure, sortedByIndex, type ItemResult, type NodeOperation, type Run } from '../model';
 import { numberRanges, Outcomes } from '../telling/results';
-import { eachFile } from './import/eachFile';
+import { eachFile } from './import/importFiles';
 import { readChanges, type ChangesFile } from './takeBack/changesFile';
 import { putBack } from './takeBack/restoring';
 

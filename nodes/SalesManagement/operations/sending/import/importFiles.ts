@@ -23,7 +23,6 @@ import {
 	type NodeOperation,
 	type Run,
 } from '../../model';
-import { eachFile } from './eachFile';
 import { Tally, type ImportedFile } from './tally';
 
 /**
@@ -36,6 +35,27 @@ interface Importing {
 	readonly operation: NodeOperation;
 	/** Carries rows out like input items. */
 	readonly carryOut: (run: Run, rows: readonly RowRead[]) => Promise<readonly ItemResult[]>;
+}
+
+/**
+ * Carries out the files of items, one after the other; without Continue On Fail none after the first failure.
+ * @returns the results, with an error for a file that could not be carried out.
+ */
+export async function eachFile<Each extends Pick<Item, 'index'>>(
+	{ continueOnFail }: Run,
+	all: readonly Each[],
+	carryOut: (each: Each) => Promise<readonly ItemResult[]>,
+): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	for (const each of all) {
+		try {
+			results.push(...(await carryOut(each)));
+		} catch (error) {
+			results.push({ index: each.index, error });
+		}
+		if (!continueOnFail && results.some(isFailure)) break;
+	}
+	return results;
 }
 
 /** Imports the file of each input item, one after the other. */

@@ -4,12 +4,10 @@ import {
 	customEntries,
 	customValueOf,
 	entriesIn,
-	fieldKeyOf,
 	isList,
 	linksType,
 	optionsType,
 	typeOfItem,
-	type CustomValue,
 	type Field,
 	type Item,
 	type ValueType,
@@ -126,18 +124,6 @@ export function changesLine(
 		if (field?.sets && !(field.sets.key in changes)) setOwn(changes, field.sets.key, {});
 	}
 	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;
-}
-
-/** A body without some of its fields. */
-export function bodyWithout(body: IDataObject, fields: readonly Changed[]): IDataObject {
-	const keys = new Set(fields.map(({ key }) => key));
-	const rest: IDataObject = {};
-	for (const [key, value] of Object.entries(body)) {
-		const isLeft = (each: CustomValue) => !keys.has(`${key}.${fieldKeyOf(each)}`);
-		const values = Array.isArray(value) ? (value as CustomValue[]).filter(isLeft) : value;
-		if (!keys.has(key)) setOwn(rest, key, values);
-	}
-	return rest;
 }
 
 /** The value that a record shows, in the form in which it is sent. */

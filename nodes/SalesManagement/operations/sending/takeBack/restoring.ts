@@ -20,7 +20,7 @@ import {
 	type Run,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
-import { bodyWithout, changesLine, readableChanges, type Changed } from '../rows/changes';
+import { changesLine, readableChanges, type Changed } from '../rows/changes';
 import { comparedWith, MOMENT } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import { comparisonFor, type Comparing } from '../upsert/comparing';
@@ -84,15 +84,15 @@ function plan(
 		return new Set(changed.filter((each) => !isSameDay(each)).map(({ key }) => key));
 	};
 	const versions = changes.versions.map((values) => ({ values, others: differing(values) }));
-	const isStray = (key: string) =>
+	const isChangedSince = (key: string) =>
 		versions.every(({ values, others }) => !(key in values) || others.has(key));
+	const isPhaseLeft = 'phase' in changes.from && isChangedSince('phase');
 	// The reason of a phase is left with it.
-	const isLeftWith = (key: string) =>
-		'phase' in changes.from && isStray('phase') && record.rule?.names.includes(key);
-	const strays = comparison(parts, now, true).changed.filter(
-		({ key }) => isStray(key) || isLeftWith(key),
-	);
-	const toPutBack = { ...parts, body: bodyWithout(parts.body, strays) };
+	const isLeft = (key: string) =>
+		isChangedSince(key) || (isPhaseLeft && record.rule?.names.includes(key) === true);
+	const strays = comparison(parts, now, true).changed.filter(({ key }) => isLeft(key));
+	const from = Object.entries(changes.from).filter(([key]) => !isLeft(key));
+	const toPutBack = { ...parts, body: bodyOf(record, Object.fromEntries(from)) };
 	const { left: body, changed, path } = comparison(toPutBack, now, true);
 	const others = differing(changes.lost);
 	const lost = Object.entries(changes.lost).flatMap(([key, to]) => {
