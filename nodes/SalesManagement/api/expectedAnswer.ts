@@ -1,6 +1,5 @@
 import { isBlank, isObject, own } from '../shared';
-import { bodyShape } from './errors/describeShape';
-import { assertNoError } from './errors/errorBody';
+import { assertNoError, bodyShape } from './errors/errorBody';
 import { checkAddress, ServiceError } from './errors/errors';
 import { isRead, type Client, type ServiceRequest } from './routes';
 

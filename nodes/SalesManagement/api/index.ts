@@ -7,7 +7,6 @@ export * from './client';
 export * from './connect';
 export * from './credential/credential';
 export * from './errors/errors';
-export * from './errors/failureKind';
 export * from './http/clock';
 export * from './http/transport';
 export * from './pace/pacer';

@@ -69,7 +69,7 @@ export const bareName = (name: string): string =>
 		.replace(/[\s-]+1(?: - value)?$/i, '');
 
 /** The meaning of a column's name in a record. */
-export interface Meaning {
+interface Meaning {
 	/** The keys of the fields that it may be. */
 	readonly fields?: readonly string[];
 	readonly part?: Part;

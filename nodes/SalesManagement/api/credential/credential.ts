@@ -41,7 +41,7 @@ type AddressLabel = 'Base URL' | 'V1 Base URL';
  * @throws UsageError that says what to change; the address itself is not repeated, since it may
  * hold a password.
  */
-export function checkBaseUrl(
+function checkBaseUrl(
 	entered: unknown,
 	version: ApiVersion,
 	label: AddressLabel = 'Base URL',
@@ -86,7 +86,7 @@ export const enteredIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /** The token or key of a credential, without what is left over from pasting: spaces, the word before it in a header. */
-export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
+function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
 	const secret = enteredIn(accessToken ?? apiKey)?.replace(/^Bearer\s+/i, '');
 	if (secret === undefined)
 		throw new UsageError('The credential is empty: enter its token or key.');

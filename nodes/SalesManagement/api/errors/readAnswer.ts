@@ -9,9 +9,10 @@ import {
 	checkAddress,
 	CORRECT_INPUT,
 	ServiceError,
+	STATUSES,
+	type FailureKind,
 	type RequestContext,
 } from './errors';
-import { STATUSES, type FailureKind } from './failureKind';
 
 const HTML_PAGE = 'The address returned an HTML page instead of JSON';
 

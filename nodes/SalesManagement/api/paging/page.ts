@@ -1,10 +1,8 @@
 /** A list that is read, and one page of it. */
 import type { IDataObject } from 'n8n-workflow';
 import { filledText, isObject, formatCount, UsageError } from '../../shared';
-import { bodyShape } from '../errors/describeShape';
-import { assertNoError } from '../errors/errorBody';
-import { checkAddress, isOfKind, ServiceError } from '../errors/errors';
-import type { RequestOutcome } from '../errors/failureKind';
+import { assertNoError, bodyShape } from '../errors/errorBody';
+import { checkAddress, isOfKind, ServiceError, type RequestOutcome } from '../errors/errors';
 import type {
 	Client,
 	ListRules,
@@ -57,7 +55,7 @@ export const pageSizeOf = ({ rules, options }: Listing): number =>
 	(rules.takesLimit ? options.pageSize : undefined) ?? rules.pageSize;
 
 /** The request for a page of a list. */
-export interface PageRequest {
+interface PageRequest {
 	readonly limit?: number;
 	readonly cursor?: string;
 	/** The number of a page, from 1. */
