@@ -2,8 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { collectionProperty, dropdownProperty, topProperty } from '../operations/form';
 import { filters, options } from '../operations/model';
 import { CONTROLS } from '../records';
-import { eventsOf } from './events';
-import { filtersOf, givenPath, WATCHED_RECORDS, type WatchedRecord } from './watchedRecords';
+import {
+	eventsOf,
+	filtersOf,
+	givenPath,
+	WATCHED_RECORDS,
+	type WatchedRecord,
+} from './watchedRecords';
 
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 

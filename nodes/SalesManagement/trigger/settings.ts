@@ -7,8 +7,14 @@ import { shapeFor } from '../operations/telling/output';
 import type { Row, StartFrom } from '../polling';
 import { CONTROLS, routeOf } from '../records';
 import { hasContent, isObject, own, textOf, UsageError } from '../shared';
-import { eventsOf } from './events';
-import { filtersOf, givenPath, lookupOf, WATCHED_RECORDS, wholePath } from './watchedRecords';
+import {
+	eventsOf,
+	filtersOf,
+	givenPath,
+	lookupOf,
+	WATCHED_RECORDS,
+	wholePath,
+} from './watchedRecords';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
