@@ -136,17 +136,17 @@ function placeOf(side: Side, id: OperationId): Route {
 	);
 	if (isLost || row.known === 'shown') return row;
 	const list = side.reads.find((read) => read === id.replace(/\.\w+$/, '.getMany'));
-	const foundAt = list && side.outcome(list).foundAt?.path;
+	const { path: foundAt = '' } = (list && side.outcome(list).foundAt) ?? {};
 	// The operations of a record lie below its list.
-	if (list && foundAt && isWithin(row.path, side.row(list).path)) {
-		return { ...row, path: row.path.replace(side.row(list).path, foundAt) };
-	}
-	const path = rewritten(row.path, side.shared.rewrites);
+	const isBelow = list && foundAt && isWithin(row.path, side.row(list).path);
+	const above = isBelow ? side.row(list).path : '';
+	const below = row.path.slice(above.length);
+	const path = rewritten(below, side.shared.rewrites);
 	const { moved } = side.shared;
 	// A word of an address is replaced only if a read was found with the replacement and none with the
 	// documented word.
-	const isSeen = wordsChanged(row.path, path).every(
+	const isSeen = wordsChanged(below, path).every(
 		(word) => moved.has(word) && !side.unmoved.has(word),
 	);
-	return isSeen ? { ...row, path } : row;
+	return { ...row, path: `${above && foundAt}${isSeen ? path : below}` };
 }

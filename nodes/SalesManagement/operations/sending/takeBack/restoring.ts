@@ -23,11 +23,12 @@ import { plannedResult, type Previewed } from '../../telling/results';
 import { changesLine, readableChanges, type Changed } from '../rows/changes';
 import { comparedWith, MOMENT } from '../rows/rowComparison';
 import { write } from '../rows/write';
-import { comparisonFor, type Comparing } from '../upsert/comparing';
 import {
+	comparisonFor,
 	findRecords,
 	keptOf,
 	toMatchRow,
+	type Comparing,
 	type MatchRow,
 	type RecordMatching,
 } from '../upsert/find';

@@ -9,6 +9,7 @@ import {
 	toSent,
 	type ComparisonKey,
 } from '../../../fields';
+import type { CustomFieldIndex } from '../../../lookups/customsLookup';
 import {
 	lookUp,
 	searchFor,
@@ -19,7 +20,7 @@ import {
 } from '../../../lookups/search/batchLookUp';
 import type { RecordField } from '../../../lookups/search/recordFields';
 import { givenValue, heldIn, itemIdIn, type Held } from '../../../lookups/search/valueInRecord';
-import { routeOf, type RecordDescription } from '../../../records';
+import { customsProperty, routeOf, type RecordDescription } from '../../../records';
 import {
 	groupedBy,
 	isBlank,
@@ -41,7 +42,7 @@ import {
 	type Run,
 } from '../../model';
 import { numberRanges } from '../../telling/results';
-import { comparedWith } from '../rows/rowComparison';
+import { comparedWith, comparisonWith } from '../rows/rowComparison';
 
 /** A row with the value that it is matched by. */
 export interface MatchRow extends InputRow, Sought {}
@@ -291,4 +292,31 @@ export async function findRecords(
 		if (results.length > 0 && !run.continueOnFail) break;
 	}
 	return found;
+}
+
+/** A comparison with found records, and the custom fields, if rows have values of them. */
+export interface Comparing {
+	readonly comparison: ReturnType<typeof comparisonWith>;
+	readonly customs?: CustomFieldIndex;
+}
+
+/**
+ * The comparison with found records. It needs the custom fields if rows have custom values, to compare these by
+ * their types.
+ */
+export async function comparisonFor(
+	run: Run,
+	{ record, writesAll }: RecordMatching,
+	rows: readonly MatchRow[],
+): Promise<Comparing> {
+	const property = customsProperty(record);
+	const areSent = rows.some((row) => row.record && property in row.parts.body);
+	const customs =
+		record.customs && areSent ? await run.customs.fieldsOf(record.customs) : undefined;
+	if (customs?.fields.length === 0) {
+		run.hint(
+			`Without a V1 API Key, nobody tells the types of the custom fields of ${record.many}: what is the same, but written in another way, is written again.`,
+		);
+	}
+	return { comparison: comparisonWith(record, customs, writesAll), customs };
 }

@@ -29,15 +29,16 @@ import { plannedResult, type Previewed } from '../../telling/results';
 import { changesLine, readableChanges, type Changed } from '../rows/changes';
 import { write } from '../rows/write';
 import {
+	comparisonFor,
 	findRecords,
 	isByOwnId,
 	toMatchRow,
 	parentKey,
+	type Comparing,
 	type Matching,
 	type MatchRow,
 	type RecordMatching,
 } from './find';
-import { comparisonFor, type Comparing } from './comparing';
 
 /** Creates rows whose records are not found, and updates the others. */
 export async function upsertRows(
