@@ -8,9 +8,8 @@ import {
 import { account } from './check';
 import { builderHints } from './n8n/builderHint';
 import { node as hints } from './n8n/builderHints.json';
-import { authentication, credentials } from './n8n/credentialChoice';
+import { authentication, credentials, subtitleOf } from './n8n/description';
 import { methodsFor } from './n8n/methods';
-import { subtitleOf } from './n8n/subtitle';
 import { formOf, RESOURCES } from './operations';
 
 /** The resources of the service, and the account itself. */

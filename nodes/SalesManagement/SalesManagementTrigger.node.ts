@@ -6,9 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { trigger as builderHint } from './n8n/builderHints.json';
-import { authentication, credentials } from './n8n/credentialChoice';
+import { authentication, credentials, subtitleOf } from './n8n/description';
 import { methodsFor } from './n8n/methods';
-import { subtitleOf } from './n8n/subtitle';
 import { triggerForm } from './trigger/formLayout';
 
 export class SalesManagementTrigger implements INodeType {

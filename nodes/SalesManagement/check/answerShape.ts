@@ -5,16 +5,11 @@
 import { ROUTES } from '../api/routes';
 import { RECORDS } from '../records';
 import { isObject } from '../shared';
+import wrapperProperties from './wrapperProperties.json';
 
+/** The names that the documents have: of records, of lists, and of what is around them. */
 const KNOWN: ReadonlySet<string> = new Set([
-	'hasMore',
-	'nextCursor',
-	'totalCount',
-	'page',
-	'data',
-	'error',
-	'errors',
-	'messages',
+	...wrapperProperties,
 	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs }) => [key, shownAs])),
 	...Object.values(ROUTES).flatMap((routes) =>
 		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),

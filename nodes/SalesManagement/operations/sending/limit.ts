@@ -27,18 +27,16 @@ export async function withinLimit(
 		if ('rows' in record) outcomes.add(record);
 		else outcomes.count(each);
 	}
-	const excess =
-		outcomes.written > most
-			? `Stop When More Than is ${formatCount(most)}, and this run might write more: ${outcomes.text}.`
-			: undefined;
+	const isExceeded = outcomes.written > most;
+	const excess = `Stop When More Than is ${formatCount(most)}, and this run might write more: ${outcomes.text}.`;
 	if (run.isDryRun) {
-		run.hint(excess && `${excess} Without Dry Run, nothing would be written.`, 'warning');
+		if (isExceeded) run.hint(`${excess} Without Dry Run, nothing would be written.`, 'warning');
 		return planned;
 	}
 	const failures = planned.filter(isFailure);
 	// The rows of a file that failed as a whole are not counted.
 	if (failures[0] && isFrom('file', operation.form, run.items[0])) throw failures[0].error as Error;
 	if (!run.continueOnFail && failures.length > 0) return failures;
-	if (excess === undefined) return await carryOut(run);
+	if (!isExceeded) return await carryOut(run);
 	throw new UsageError(`${excess} Nothing was written. Check the items, or raise the limit.`);
 }

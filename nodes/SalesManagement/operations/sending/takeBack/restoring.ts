@@ -102,12 +102,11 @@ function plan(
 		const isShown = field && field.type !== linksType && to !== undefined;
 		return isShown && others.has(key) ? [] : (field?.label ?? key);
 	});
-	const isChanged = changed.length > 0;
 	return {
 		...row,
 		parts: { ...parts, path, body: { ...body, id: parts.body.id } },
 		changed,
-		changes: isChanged ? readableChanges(changed, item, customs) : undefined,
+		changes: changed.length > 0 ? readableChanges(changed, item, customs) : undefined,
 		left: [...labelsOf(strays), ...lost],
 		identity: identifyingValues(record)({ ...parts, body: { ...now, ...body } }),
 	};
@@ -121,9 +120,8 @@ function told(
 	if (isFailure(result)) return { ...result, identity };
 	const isRestored = changed.length > 0 && !wasSkipped(result);
 	const all = isRestored ? left : [...left, ...labelsOf(changed)];
-	const outcome = isRestored
-		? { action: 'restored', left, changes }
-		: { action: all.length > 0 ? 'left' : 'unchanged', left: all };
+	const action = isRestored ? 'restored' : all.length > 0 ? 'left' : 'unchanged';
+	const outcome = { action, left: all, ...(isRestored && { changes }) };
 	const { id } = parts.body;
 	const records = result.records.map((each) => ({ id, ...each, ...outcome }));
 	return { ...result, identity, records };

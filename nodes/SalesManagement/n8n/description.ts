@@ -1,3 +1,4 @@
+/** The parts of the description that both nodes have. */
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import choice from './authentication.json';
@@ -18,3 +19,11 @@ export const credentials: INodeCredentialDescription[] = Object.entries(CREDENTI
 		displayOptions: { show: { authentication: [kind] } },
 	}),
 );
+
+/** A dropdown's value in words, as an expression: `dealAction` becomes `Deal action`. */
+const inWords = (parameter: string): string =>
+	`$parameter["${parameter}"].replace(/([A-Z])/g, " $1").toSentenceCase()`;
+
+/** The text below a node on the canvas, such as `Create: Deal action`. */
+export const subtitleOf = (parameter: 'operation' | 'event'): string =>
+	`={{ ${inWords(parameter)} + ": " + ${inWords('resource')} }}`;
