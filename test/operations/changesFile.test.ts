@@ -260,6 +260,54 @@ test('the reason of a phase that somebody changed since is left with it', async 
 	expect(new Set(summaries[0]?.left as string[])).toEqual(new Set(['Phase', 'Reason']));
 });
 
+test('the reason of a phase that somebody put back already is put back, too', async () => {
+	const [id] = await fixture.write('deal', [
+		{ name: 'Back by hand', phase: { id: 1 }, reason: 'Price' },
+	]);
+	const text =
+		HEAD.replace('customer', 'deal') +
+		lineOf(id, {
+			phase: { from: { id: 1 }, to: { id: 3 } },
+			reason: { from: null, to: 'Price' },
+		});
+	expect((await takenBack(text, 'deal')).summaries).toMatchObject([
+		{ id, action: 'restored', left: [] },
+	]);
+});
+
+test('a value that can’t go back is named where only the first of two rows was written', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Numbered', companyNum: '12' }]);
+	const text =
+		HEAD + lineOf(id, { companyNum: { to: '12' } }) + lineOf(id, { companyNum: { to: '13' } });
+	expect((await takenBack(text)).summaries).toMatchObject([
+		{ id, action: 'left', left: ['Company Number'] },
+	]);
+});
+
+test('a field that another one sets is not named where that one was never written', async () => {
+	const [id] = await fixture.write('customer', [
+		{ name: 'Unwritten', webUrl: 'https://a.example' },
+	]);
+	const webUrl = { from: 'https://a.example', to: 'https://b.example' };
+	const text = HEAD + lineOf(id, { webUrl, industryId: {} });
+	expect((await takenBack(text)).summaries).toMatchObject([{ id, action: 'unchanged', left: [] }]);
+});
+
+test('a list that can’t be read while the limit counts stops a take back before it writes', async () => {
+	const [id] = await fixture.write('customer', [{ name: 'Uncounted', telNo: '03-2' }]);
+	const text = HEAD + lineOf(id, { telNo: { from: '03-1', to: '03-2' } });
+	await fixture.steer('POST', '/faults', [
+		{
+			match: { method: 'GET', path: '/v2/customers' },
+			...{ times: 1, status: 400, body: { code: 'BAD_REQUEST', message: 'No' } },
+		},
+	]);
+	const options = { stopWhenMoreThan: 0 };
+	const { summary } = await takenBack(text, 'customer', { continueOnFail: true, options });
+	expect(summary).toMatchObject({ error: expect.stringContaining('No') });
+	expect((await one(fixture, 'customer', id)).telNo).toBe('03-2');
+});
+
 test('a custom value that the service does not show is not taken for an empty one', async () => {
 	const [id] = await fixture.write('contact', [
 		{
@@ -347,7 +395,7 @@ test('a record that is gone is told by its ID, and never created', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'Still there', telNo: '03-2' }]);
 	const both = text + lineOf(id, { telNo: { from: '03-1', to: '03-2' } });
 	expect((await takenBack(both)).said).toMatch(
-		/^No customer has the ID 987654: it was deleted since.*1 updated, 1 failed. Not put back: IDs 987654. It can be run again/s,
+		/^No customer has the ID 987654: it was deleted since.*1 updated, 1 failed. Failed: IDs 987654. It can be run again/s,
 	);
 	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
 	const { summary } = await takenBack(text, 'customer', { continueOnFail: true });

@@ -19,7 +19,14 @@ export async function withinLimit(
 	const { stopWhenMoreThan: most = Infinity } = readOnce(CONTROLS.limit, run.items) ?? {};
 	if (most === Infinity) return await carryOut(run);
 	const silent = () => undefined;
-	const counting = { isDryRun: true, changes: undefined, hint: silent, progress: silent };
+	const [isOfFile, isTakeBack] = (['file', 'changes'] as const).map((source) =>
+		isFrom(source, operation.form, run.items[0]),
+	);
+	// One record keeps no other from being put back.
+	const continueOnFail = run.continueOnFail || isTakeBack === true;
+	const counting = {
+		...{ isDryRun: true, continueOnFail, changes: undefined, hint: silent, progress: silent },
+	};
 	const planned = await carryOut(run.isDryRun ? run : { ...run, ...counting });
 	const outcomes = new Outcomes(operation);
 	for (const each of planned) {
@@ -34,9 +41,10 @@ export async function withinLimit(
 		return planned;
 	}
 	const failures = planned.filter(isFailure);
-	// The rows of a file that failed as a whole are not counted.
-	if (failures[0] && isFrom('file', operation.form, run.items[0])) throw failures[0].error as Error;
-	if (!run.continueOnFail && failures.length > 0) return failures;
+	// The records of a file that failed as a whole are not counted.
+	const broken = failures.find(({ identity }) => identity === undefined);
+	if (broken && (isOfFile || isTakeBack)) throw broken.error as Error;
+	if (!continueOnFail && failures.length > 0) return failures;
 	if (!isExceeded) return await carryOut(run);
 	throw new UsageError(`${excess} Nothing was written. Check the items, or raise the limit.`);
 }

@@ -31,7 +31,7 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 	const outcomes = new Outcomes(operation);
 	for (const each of done) outcomes.count(each);
 	const ids = numberRanges(failed.flatMap(({ identity }) => identity?.id ?? []));
-	const which = ids && ` Not put back: IDs ${ids}.`;
+	const which = ids && ` Failed: IDs ${ids}.`;
 	return [
 		{
 			...first,

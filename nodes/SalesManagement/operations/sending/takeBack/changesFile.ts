@@ -12,8 +12,8 @@ export interface Changes {
 	readonly from: IDataObject;
 	/** The values after each change, with those of the changes before: a run that broke off wrote only the first ones. */
 	readonly versions: IDataObject[];
-	/** The values after changes that can't be put back, since no value before is kept. */
-	readonly lost: IDataObject;
+	/** The fields that can't be put back, since no value before is kept. */
+	readonly lost: Set<string>;
 }
 
 /** A Changes File: when its run began, and the changes of each record. */
@@ -39,7 +39,11 @@ export async function readChanges(
 			const id = recordIdIn(columns);
 			if (columns.record === kind) since = timeOf(columns.since);
 			else if (id !== undefined && isObject(columns.changes)) {
-				const known = remembered(ofRecords, id, () => ({ from: {}, versions: [], lost: {} }));
+				const known = remembered(ofRecords, id, () => ({
+					from: {},
+					versions: [],
+					lost: new Set<string>(),
+				}));
 				addChanges(known, columns.changes);
 			}
 		}
@@ -57,11 +61,9 @@ function addChanges({ from, versions, lost }: Changes, changes: IDataObject): vo
 	const version = { ...versions.at(-1) };
 	for (const [key, change] of Object.entries(changes)) {
 		if (!isObject(change)) continue;
-		if (!('from' in change && 'to' in change) || key in lost) setOwn(lost, key, change.to);
-		else {
-			if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
-			setOwn(version, key, change.to);
-		}
+		if ('to' in change) setOwn(version, key, change.to);
+		if (!('from' in change && 'to' in change)) lost.add(key);
+		else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
 	}
 	versions.push(version);
 }

@@ -87,27 +87,34 @@ function plan(
 	const versions = changes.versions.map((values) => ({ values, others: differing(values) }));
 	const isChangedSince = (key: string) =>
 		versions.every(({ values, others }) => !(key in values) || others.has(key));
-	const isPhaseLeft = 'phase' in changes.from && isChangedSince('phase');
-	// The reason of a phase is left with it.
-	const isLeft = (key: string) =>
-		isChangedSince(key) || (isPhaseLeft && record.rule?.names.includes(key) === true);
-	const strays = comparison(parts, now, true).changed.filter(({ key }) => isLeft(key));
+	const wanted = comparison(parts, now, true).changed;
+	const isPhaseLeft = isChangedSince('phase') && wanted.some(({ key }) => key === 'phase');
+	const strays = wanted.filter(
+		({ key }) =>
+			changes.lost.has(key) ||
+			isChangedSince(key) ||
+			// The reason of a phase is left with it.
+			(isPhaseLeft && record.rule?.names.includes(key)),
+	);
+	const isLeft = (key: string) => strays.some((each) => each.key === key);
 	const from = Object.entries(changes.from).filter(([key]) => !isLeft(key));
 	const toPutBack = { ...parts, body: bodyOf(record, Object.fromEntries(from)) };
 	const { left: body, changed, path } = comparison(toPutBack, now, true);
-	const others = differing(changes.lost);
-	const lost = Object.entries(changes.lost).flatMap(([key, to]) => {
-		const field = record.fields.find((each) => each.key === key);
-		// Lists show no links, and a field that another one sets has no value of its own here.
-		const isShown = field && field.type !== linksType && to !== undefined;
-		return isShown && others.has(key) ? [] : (field?.label ?? key);
+	const lost = Array.from(changes.lost).flatMap((key) => {
+		const { fields } = record;
+		const field = fields.find((each) => each.key === key);
+		// A field that another one sets has no value of its own here.
+		const { key: written } = fields.find(({ sets }) => sets?.key === key) ?? { key };
+		// Lists show no links.
+		const isShown = field && field.type !== linksType;
+		return isShown && isChangedSince(written) ? [] : (field?.label ?? key);
 	});
 	return {
 		...row,
 		parts: { ...parts, path, body: { ...body, id: parts.body.id } },
 		changed,
 		changes: changed.length > 0 ? readableChanges(changed, item, customs) : undefined,
-		left: [...labelsOf(strays), ...lost],
+		left: [...new Set([...labelsOf(strays), ...lost])],
 		identity: identifyingValues(record)({ ...parts, body: { ...now, ...body } }),
 	};
 }
@@ -135,7 +142,7 @@ async function writeBack(run: Run, record: RecordDescription, rows: readonly Pla
 	const again = await write(run, record, { kind: 'update', rows: locked, oneByOne: true });
 	const refused = again.map((result): ItemResult => {
 		const error = isFailure(result) ? result.error : undefined;
-		if (!(error instanceof ServiceError) || error.outcome !== 'refused') return result;
+		if (!(error instanceof ServiceError) || error.status !== 400) return result;
 		return { index: result.index, records: [{ error: error.message, skipped: true }] };
 	});
 	return [...results.filter(({ index }) => !skipped.has(index)), ...refused];
@@ -190,29 +197,36 @@ export async function putBack(
 		return { index: at, item, settings: undefined, parts: { ...parts, body } };
 	});
 	const shown = Object.fromEntries(identifyingFields(record).map(({ key }) => [key, null]));
-	const bodies = changes.map(({ from, lost }) => bodyOf(record, { ...from, ...lost }));
+	const bodies = changes.flatMap(({ versions }) => versions.map((each) => bodyOf(record, each)));
 	const kept = comparedWith(record, [shown, ...bodies]);
 	const field = toSearchField(OWN_ID, record);
 	const matching = { record, field, kept, ifMissing: 'it was deleted since' };
 	const held = new Map<unknown, IDataObject>();
 	const results: ItemResult[] = [];
-	let since = begin - MARGIN_MS;
-	for (let start = 0; start < rows.length; start += AT_ONCE) {
-		assertGoingOn(run);
-		const request = { operation: list, path: parts.path, query: { updatedAtFrom: isoOf(since) } };
-		for await (const { records } of pages(run.client, request)) {
-			for (const each of records) {
-				since = Math.max(since, timeOf(each.updatedAt) || since);
-				if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
+	const failed: ItemResult[] = [];
+	try {
+		let since = begin - MARGIN_MS;
+		for (let start = 0; start < rows.length; start += AT_ONCE) {
+			assertGoingOn(run);
+			const request = { operation: list, path: parts.path, query: { updatedAtFrom: isoOf(since) } };
+			for await (const { records } of pages(run.client, request)) {
+				for (const each of records) {
+					since = Math.max(since, timeOf(each.updatedAt) || since);
+					if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
+				}
 			}
+			const some = rows.slice(start, start + AT_ONCE);
+			const known = some.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
+			results.push(...(await putBackSome(run, matching, known, changes)));
 		}
-		const some = rows.slice(start, start + AT_ONCE);
-		const known = some.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
-		results.push(...(await putBackSome(run, matching, known, changes)));
+	} catch (error) {
+		// The records that were put back before are told nevertheless.
+		failed.push({ index, error });
 	}
-	return sortedByIndex(results).map(({ identity, ...each }) => ({
+	const done = sortedByIndex(results).map(({ identity, ...each }) => ({
 		...each,
 		index,
 		identity: { id: rows[each.index]?.parts.body.id, ...identity },
 	}));
+	return [...done, ...failed];
 }
