@@ -19,8 +19,7 @@ import { isFilterable, objectsRequest, withoutFields } from './customObjects';
 import { chosenDealType } from './dealTypeScope';
 import { dropdownOptions } from './dropdownEntries';
 import { hasCredential, recordIn, sourcesIn, type FormMethod } from './form';
-import { customType } from './search/recordFields';
-import { indexedFields, searchables, toSearchField } from './search/searchableFields';
+import { customType, indexedFields, searchables, toSearchField } from './search/recordFields';
 import { figures, groupings, summaryFields, type ListedField } from './search/summaryFields';
 
 /**

@@ -1,11 +1,10 @@
 import { customFieldIn, read, type Item } from '../fields';
-import { customRecordField, type RecordField } from '../lookups/search/recordFields';
-import { toSearchField } from '../lookups/search/searchableFields';
+import { customRecordField, toSearchField, type RecordField } from '../lookups/search/recordFields';
 import { givenValue } from '../lookups/search/valueInRecord';
 import { LIST_PARAMETERS } from '../records/equalsFilter';
 import { CONTROLS, hasOwnNames, routeOf, type RecordDescription } from '../records';
 import { setOwn, UsageError } from '../shared';
-import { matchedId, OWN_ID, withBatches } from './form/bulk';
+import { matchedId, OWN_ID, withBatches } from './form/columns';
 import { createForm } from './form/record';
 import { identityOf, type Form, type InputRow, type Operation, type Spec } from './model';
 import { isByOwnId, type Matching } from './sending/upsert/find';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { asObjects, choice, pickedIn, read, rowsForm, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
-import { indexedFields, toSearchField } from '../lookups/search/searchableFields';
+import { indexedFields, toSearchField } from '../lookups/search/recordFields';
 import { CONTROLS, type ListSpec, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, valueIn } from './form/conditions';

@@ -31,7 +31,7 @@ import {
 } from './model';
 import { importFiles } from './sending/import/importFiles';
 import { withinLimit } from './sending/limit';
-import { takeBack } from './sending/takeBack';
+import { takeBack } from './sending/takeBack/takeBack';
 import { agentAnswer } from './telling/agent';
 import { errorItem, nodeErrorOf, RETRIED, withProblems } from './telling/errors';
 import { doneSentences, endingFailure, Outcomes, plannedResult } from './telling/results';

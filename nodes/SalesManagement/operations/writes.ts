@@ -5,7 +5,7 @@
 import { isRead } from '../api/routes';
 import { strictly, type Field } from '../fields';
 import { CONTROLS, type RecordDescription, type RequestSpec } from '../records';
-import { withBatches } from './form/bulk';
+import { withBatches } from './form/columns';
 import { createForm, keyFields, pathToOne, updateForm } from './form/record';
 import {
 	additionalFields,

@@ -14,7 +14,7 @@ import {
 } from '../../fields';
 import { FILTER_NODES, isBlank, objectsAt, textOf, trimmed, UsageError } from '../../shared';
 import { operatorFor } from './operators';
-import type { SearchField } from './searchableFields';
+import type { SearchField } from './recordFields';
 
 /** One condition of a search, as the form or an expression gives it. */
 export interface Condition {

@@ -1,7 +1,7 @@
 import { match, type Aliases } from '../../fields';
 import { quoted, UsageError } from '../../shared';
 import table from './operators.json';
-import type { SearchField } from './searchableFields';
+import type { SearchField } from './recordFields';
 
 /** An operator as the form shows it, and as it is sent (S3): a row of `operators.json`. */
 export interface Operator {

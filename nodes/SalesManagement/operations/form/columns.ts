@@ -1,5 +1,6 @@
-import { field, mapperForm, whenSet } from '../../fields';
+import { field, integer, mapperForm, whenSet, type Item } from '../../fields';
 import { CONTROLS, type RecordDescription } from '../../records';
+import { isBlank, trimmed } from '../../shared';
 import { columnOptions, fileOptions, type Filling, type Form } from '../model';
 
 /** The names of parameters that several kinds of forms have. */
@@ -79,3 +80,25 @@ export function withColumns(
 /** Whether columns can fill a parameter at the top of the form. */
 export const isFromColumns = ({ definition }: Filling, name: string): boolean =>
 	name !== FIELDS_TO_CLEAR && !definition.includes(name);
+
+/** The same form, with the option Batch Size. */
+export const withBatches = (form: Form): Form => ({
+	...form,
+	controls: [...form.controls, CONTROLS.batches],
+});
+
+/** The value of Match By for the service's own ID. */
+export const OWN_ID = 'id';
+
+/** The ID of the record that a row updates. */
+export const matchedId = integer(OWN_ID, 'ID', {
+	min: 1,
+	shownWhen: { matchBy: [OWN_ID] },
+	description: 'Without one, a record is created',
+});
+
+/** Whether an item gives that ID: it then needs none of the fields that a new record needs. */
+export const givesId = ({ fields }: Form, item: Item): boolean =>
+	fields.some((each) => each === matchedId) &&
+	item.get('matchBy') === OWN_ID &&
+	!isBlank(trimmed(item.get(matchedId.name)));

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import { asProperty, unwrap, type Field } from '../../fields';
 import { OPERATORS } from '../../lookups/search/operators';
-import { searchables } from '../../lookups/search/searchableFields';
+import { searchables } from '../../lookups/search/recordFields';
 import { CONTROLS, type RecordDescription } from '../../records';
 import { holdsNothing, textOf, UsageError } from '../../shared';
 

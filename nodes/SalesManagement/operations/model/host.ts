@@ -52,9 +52,7 @@ const filesOf = (context: IExecuteFunctions, { helpers } = context) => ({
 	/** The names of a file of an input item and of those in which it goes on (FileInParts). */
 	partsOf: (index: number, property: string): string[] => {
 		const names = Object.keys(context.getInputData()[index]?.binary ?? {});
-		const isFurther = (name: string) =>
-			name.startsWith(`${property}_`) && /^_\d+$/.test(name.slice(property.length));
-		return [property, ...names.filter(isFurther)];
+		return [property, ...names.filter((name) => /^_\d+$/.test(name.replace(property, '')))];
 	},
 	/**
 	 * The content of a file of an input item, piece by piece if n8n keeps it outside of its memory.

@@ -19,11 +19,8 @@ export async function withinLimit(
 	const { stopWhenMoreThan: most = Infinity } = readOnce(CONTROLS.limit, run.items) ?? {};
 	if (most === Infinity) return await carryOut(run);
 	const silent = () => undefined;
-	const [isOfFile, isTakeBack] = (['file', 'changes'] as const).map((source) =>
-		isFrom(source, operation.form, run.items[0]),
-	);
 	// One record keeps no other from being put back.
-	const continueOnFail = run.continueOnFail || isTakeBack === true;
+	const continueOnFail = run.continueOnFail || isFrom('changes', operation.form, run.items[0]);
 	const counting = {
 		...{ isDryRun: true, continueOnFail, changes: undefined, hint: silent, progress: silent },
 	};
@@ -43,7 +40,7 @@ export async function withinLimit(
 	const failures = planned.filter(isFailure);
 	// The records of a file that failed as a whole are not counted.
 	const broken = failures.find(({ identity }) => identity === undefined);
-	if (broken && (isOfFile || isTakeBack)) throw broken.error as Error;
+	if (broken && operation.form.filling) throw broken.error as Error;
 	if (!continueOnFail && failures.length > 0) return failures;
 	if (!isExceeded) return await carryOut(run);
 	throw new UsageError(`${excess} Nothing was written. Check the items, or raise the limit.`);

@@ -26,8 +26,13 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
-import { OWN_ID, matchedId } from '../../form/bulk';
-import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from '../../form/columns';
+import {
+	CUSTOM_FIELDS,
+	FIELDS_TO_CLEAR,
+	isFromColumns,
+	matchedId,
+	OWN_ID,
+} from '../../form/columns';
 import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
 import { kindOfItem } from '../row/identity';
 import { CONSTANT, type ColumnRules, type TargetCell } from './columnRules';

@@ -24,6 +24,7 @@ import {
 	type NamingRun,
 	type Scope,
 } from './nameSearch';
+import searched from './searchedRecords.json';
 
 /** The names that were looked up so far. */
 export type RememberedNames = Map<string, Names>;
@@ -32,12 +33,7 @@ export type RememberedNames = Map<string, Names>;
 const MOST_NAMES = 50_000;
 
 /** The records whose lists are too long to be read whole, by the method of the list: their names are searched. */
-const SEARCHED_RECORDS: Readonly<Record<string, ResourceId>> = {
-	searchCustomers: 'customer',
-	searchDeals: 'deal',
-	searchContacts: 'contact',
-	getContacts: 'contact',
-};
+const SEARCHED_RECORDS = searched as Readonly<Record<string, ResourceId>>;
 
 /**
  * The key under which names are known: one for a whole list, or for its entries of one deal type, if each type has

@@ -23,8 +23,7 @@ import {
 	UsageError,
 	type UnknownName,
 } from '../../../shared';
-import { givesId } from '../../form/bulk';
-import { CUSTOM_FIELDS, FIELDS_TO_CLEAR } from '../../form/columns';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, givesId } from '../../form/columns';
 import type {
 	Collection,
 	ColumnNotes,

@@ -2,11 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../api/errors/errors';
 import { pages } from '../../../api/paging/pages';
-import { comparisonKey, linksType, toValueList, untypedType } from '../../../fields';
-import { toSearchField } from '../../../lookups/search/searchableFields';
+import { comparisonKey, linksType, toValueList, untypedType, type Item } from '../../../fields';
+import { toSearchField } from '../../../lookups/search/recordFields';
 import { customsProperty, routeOf, type RecordDescription } from '../../../records';
 import { isObject, isoOf, own, setOwn, textOf, timeOf } from '../../../shared';
-import { OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/columns';
 import { identifyingFields, identifyingValues } from '../../items/row/identity';
 import { readItem } from '../../items/row/row';
 import {
@@ -32,7 +32,24 @@ import {
 	type MatchRow,
 	type RecordMatching,
 } from '../upsert/find';
-import type { Changes, ChangesFile } from './changesFile';
+
+/** The changes of a record, by the names that a Changes File has for its fields. */
+export interface Changes {
+	/** The values before the first change. */
+	readonly from: IDataObject;
+	/** The values after each change, with those of the changes before: a run that broke off wrote only the first ones. */
+	readonly versions: IDataObject[];
+	/** The fields that can't be put back, since no value before is kept. */
+	readonly lost: Set<string>;
+}
+
+/** A Changes File: when its run began, and the changes of each record. */
+export interface ChangesFile {
+	readonly index: number;
+	readonly item: Item;
+	readonly since: number;
+	readonly ofRecords: ReadonlyMap<number, Changes>;
+}
 
 /** The clocks of n8n and of the service may differ, even by the hours of a time zone. */
 const MARGIN_MS = 24 * 3_600_000;
@@ -100,11 +117,10 @@ function plan(
 	const from = Object.entries(changes.from).filter(([key]) => !isLeft(key));
 	const toPutBack = { ...parts, body: bodyOf(record, Object.fromEntries(from)) };
 	const { left: body, changed, path } = comparison(toPutBack, now, true);
-	const lost = Array.from(changes.lost).flatMap((key) => {
-		const { fields } = record;
-		const field = fields.find((each) => each.key === key);
+	const lost = [...changes.lost].flatMap((key) => {
+		const field = record.fields.find((each) => each.key === key);
 		// A field that another one sets has no value of its own here.
-		const { key: written } = fields.find(({ sets }) => sets?.key === key) ?? { key };
+		const { key: written } = record.fields.find(({ sets }) => sets?.key === key) ?? { key };
 		// Lists show no links.
 		const isShown = field && field.type !== linksType;
 		return isShown && isChangedSince(written) ? [] : (field?.label ?? key);
@@ -113,7 +129,7 @@ function plan(
 		...row,
 		parts: { ...parts, path, body: { ...body, id: parts.body.id } },
 		changed,
-		changes: changed.length > 0 ? readableChanges(changed, item, customs) : undefined,
+		changes: readableChanges(changed, item, customs),
 		left: [...new Set([...labelsOf(strays), ...lost])],
 		identity: identifyingValues(record)({ ...parts, body: { ...now, ...body } }),
 	};

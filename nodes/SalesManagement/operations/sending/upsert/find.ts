@@ -31,7 +31,7 @@ import {
 	trimmed,
 	UsageError,
 } from '../../../shared';
-import { OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/columns';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import { enteredFor } from '../../items/row/row';
 import {

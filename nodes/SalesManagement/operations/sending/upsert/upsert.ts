@@ -1,7 +1,7 @@
 /** Looks rows up, then writes those that differ from the record found, or for which there is none. */
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
-import { toSearchField } from '../../../lookups/search/searchableFields';
+import { toSearchField } from '../../../lookups/search/recordFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
 import { CONTROLS, type RecordDescription } from '../../../records';
 import {
@@ -12,7 +12,7 @@ import {
 	recordIdIn,
 	UsageError,
 } from '../../../shared';
-import { OWN_ID } from '../../form/bulk';
+import { OWN_ID } from '../../form/columns';
 import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,

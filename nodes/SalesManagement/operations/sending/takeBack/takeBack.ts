@@ -1,31 +1,22 @@
-/** Reads Changes Files. */
+/** Takes runs back by their Changes Files. */
 import type { IDataObject } from 'n8n-workflow';
 import { read, type Item } from '../../../fields';
 import { FileError, rowsIn } from '../../../files';
 import { CONTROLS, type RecordDescription } from '../../../records';
 import { isObject, recordIdIn, remembered, setOwn, timeOf, UsageError } from '../../../shared';
-import type { Run } from '../../model';
-
-/** The changes of a record, by the names that a Changes File has for its fields. */
-export interface Changes {
-	/** The values before the first change. */
-	readonly from: IDataObject;
-	/** The values after each change, with those of the changes before: a run that broke off wrote only the first ones. */
-	readonly versions: IDataObject[];
-	/** The fields that can't be put back, since no value before is kept. */
-	readonly lost: Set<string>;
-}
-
-/** A Changes File: when its run began, and the changes of each record. */
-export interface ChangesFile {
-	readonly index: number;
-	readonly item: Item;
-	readonly since: number;
-	readonly ofRecords: ReadonlyMap<number, Changes>;
-}
+import {
+	isFailure,
+	sortedByIndex,
+	type ItemResult,
+	type NodeOperation,
+	type Run,
+} from '../../model';
+import { numberRanges, Outcomes } from '../../telling/results';
+import { eachFile } from '../import/importFiles';
+import { putBack, type Changes, type ChangesFile } from './restoring';
 
 /** Reads the file of an item. */
-export async function readChanges(
+async function readChanges(
 	{ files, hint }: Run,
 	{ id: kind, many }: RecordDescription,
 	item: Item,
@@ -66,4 +57,39 @@ function addChanges({ from, versions, lost }: Changes, changes: IDataObject): vo
 		else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
 	}
 	versions.push(version);
+}
+
+/**
+ * Puts records back as the files of the items say, the newest first. All files are read before: without Continue On
+ * Fail nothing is sent if one of them can't be. A record that can't be put back keeps no other from it.
+ */
+export async function takeBack(run: Run, operation: NodeOperation): Promise<ItemResult[]> {
+	const { record } = operation.form.filling ?? {};
+	if (!record) return [];
+	const given: ChangesFile[] = [];
+	const refused = await eachFile(run, run.items, async (item) => {
+		given.push(await readChanges(run, record, item));
+		return [];
+	});
+	if (refused.length > 0 && !run.continueOnFail) return refused;
+	const latestFirst = given.toReversed().sort((one, other) => other.since - one.since);
+	const going = { ...run, continueOnFail: true };
+	const done = await eachFile(
+		going,
+		latestFirst,
+		async (file) => await putBack(going, operation, record, file),
+	);
+	const failed = done.filter(isFailure);
+	const [first] = failed;
+	if (!first || run.continueOnFail) return sortedByIndex([...refused, ...done]);
+	const outcomes = new Outcomes(operation);
+	for (const each of done) outcomes.count(each);
+	const ids = numberRanges(failed.flatMap(({ identity }) => identity?.id ?? []));
+	const which = ids && ` Failed: IDs ${ids}.`;
+	return [
+		{
+			...first,
+			advice: `Of the records, ${outcomes.text}.${which} It can be run again without harm.`,
+		},
+	];
 }
