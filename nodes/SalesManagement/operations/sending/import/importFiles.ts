@@ -41,17 +41,16 @@ interface Importing {
  * Carries out the files of items, one after the other; without Continue On Fail none after the first failure.
  * @returns the results, with an error for a file that could not be carried out.
  */
-export async function eachFile<Each extends Pick<Item, 'index'>>(
-	{ continueOnFail }: Run,
-	all: readonly Each[],
-	carryOut: (each: Each) => Promise<readonly ItemResult[]>,
+export async function eachFile(
+	{ items, continueOnFail }: Run,
+	carryOut: (item: Item) => Promise<readonly ItemResult[]>,
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
-	for (const each of all) {
+	for (const item of items) {
 		try {
-			results.push(...(await carryOut(each)));
+			results.push(...(await carryOut(item)));
 		} catch (error) {
-			results.push({ index: each.index, error });
+			results.push({ index: item.index, error });
 		}
 		if (!continueOnFail && results.some(isFailure)) break;
 	}
@@ -62,7 +61,7 @@ export async function eachFile<Each extends Pick<Item, 'index'>>(
 export async function importFiles(run: Run, importing: Importing): Promise<ItemResult[]> {
 	// The search may not show yet what earlier files wrote.
 	const written = new WrittenRows(MOST_WRITTEN);
-	const results = await eachFile(run, run.items, async (item) => [
+	const results = await eachFile(run, async (item) => [
 		{ index: item.index, ...(await importFile(run, importing, item, written)) },
 	]);
 	if (written.asNamed > 0) {

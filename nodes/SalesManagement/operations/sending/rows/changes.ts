@@ -118,8 +118,8 @@ export function changesLine(
 	for (const each of changed) {
 		const { key, field, type, before, sent } = each;
 		const to = !field && isObject(sent) ? sent.value : sent;
-		const from = () => (field ? asSent(field, before, item) : customSent(before, to, type));
-		setOwn(changes, key, { ...(isRestorable(each) && { from: from() }), to });
+		const from = field ? asSent(field, before, item) : customSent(before, to, type);
+		setOwn(changes, key, isRestorable(each) ? { from, to } : { to });
 		// The service may then set another field, to what it does not say (v2 §2.4).
 		if (field?.sets && !(field.sets.key in changes)) setOwn(changes, field.sets.key, {});
 	}

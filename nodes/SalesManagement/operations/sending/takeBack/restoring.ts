@@ -45,7 +45,6 @@ export interface Changes {
 
 /** A Changes File: when its run began, and the changes of each record. */
 export interface ChangesFile {
-	readonly index: number;
 	readonly item: Item;
 	readonly since: number;
 	readonly ofRecords: ReadonlyMap<number, Changes>;
@@ -94,7 +93,7 @@ function plan(
 	changes: Changes,
 	row: MatchRow,
 	{ comparison, customs }: Comparing,
-): Planned {
+): Omit<Planned, 'identity'> {
 	const { parts, item, record: now = {} } = row;
 	/** The keys of the fields in which the record does not hold these values. */
 	const differing = (values: IDataObject) => {
@@ -131,7 +130,6 @@ function plan(
 		changed,
 		changes: readableChanges(changed, item, customs),
 		left: [...new Set([...labelsOf(strays), ...lost])],
-		identity: identifyingValues(record)({ ...parts, body: { ...now, ...body } }),
 	};
 }
 
@@ -176,19 +174,24 @@ async function putBackSome(
 	const given = rows.map((row) => toMatchRow(row, matching));
 	const found = await findRecords(run, matching, given, results);
 	const comparing = await comparisonFor(run, matching, found);
-	const planned = found.map((row) => plan(record, changes[row.index] as Changes, row, comparing));
+	const identify = identifyingValues(record);
+	const planned = found.map((row): Planned => {
+		const each = plan(record, changes[row.index] as Changes, row, comparing);
+		const body = { ...row.record, ...each.parts.body };
+		return { ...each, identity: identify({ ...each.parts, body }) };
+	});
 	for (const { parts, changed, item } of planned) {
 		const line = changesLine(parts.body.id, changed, item);
 		if (line) await run.changes?.add(line);
 	}
-	const toWrite = planned.filter(({ changed }) => changed.length > 0);
+	const isChanged = ({ changed }: Planned) => changed.length > 0;
 	const written = run.isDryRun
 		? planned.map((each) => plannedResult('update', each))
-		: await writeBack(run, record, toWrite);
+		: await writeBack(run, record, planned.filter(isChanged));
 	const resultAt = new Map(written.map((each) => [each.index, each]));
 	for (const each of planned) {
-		const { index, changed } = each;
-		const result = resultAt.get(index) ?? (changed.length === 0 && { index, records: [{}] });
+		const { index } = each;
+		const result = resultAt.get(index) ?? (!isChanged(each) && { index, records: [{}] });
 		if (result) results.push(told(each, result));
 	}
 	return results;
@@ -202,7 +205,7 @@ export async function putBack(
 	run: Run,
 	operation: NodeOperation,
 	record: RecordDescription,
-	{ index, item, since: begin, ofRecords }: ChangesFile,
+	{ item, since: begin, ofRecords }: ChangesFile,
 ): Promise<ItemResult[]> {
 	const list = routeOf(record, 'getMany');
 	if (!list) return [];
@@ -212,9 +215,10 @@ export async function putBack(
 		const body = { ...bodyOf(record, from), id };
 		return { index: at, item, settings: undefined, parts: { ...parts, body } };
 	});
-	const shown = Object.fromEntries(identifyingFields(record).map(({ key }) => [key, null]));
-	const bodies = changes.flatMap(({ versions }) => versions.map((each) => bodyOf(record, each)));
-	const kept = comparedWith(record, [shown, ...bodies]);
+	const named: IDataObject = {};
+	for (const { key } of identifyingFields(record)) named[key] = null;
+	for (const { versions } of changes) Object.assign(named, versions.at(-1));
+	const kept = comparedWith(record, [bodyOf(record, named)]);
 	const field = toSearchField(OWN_ID, record);
 	const matching = { record, field, kept, ifMissing: 'it was deleted since' };
 	const held = new Map<unknown, IDataObject>();
@@ -237,11 +241,11 @@ export async function putBack(
 		}
 	} catch (error) {
 		// The records that were put back before are told nevertheless.
-		failed.push({ index, error });
+		failed.push({ index: item.index, error });
 	}
 	const done = sortedByIndex(results).map(({ identity, ...each }) => ({
 		...each,
-		index,
+		index: item.index,
 		identity: { id: rows[each.index]?.parts.body.id, ...identity },
 	}));
 	return [...done, ...failed];

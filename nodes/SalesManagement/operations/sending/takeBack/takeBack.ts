@@ -45,7 +45,7 @@ async function readChanges(
 		);
 	}
 	if (ofRecords.size === 0) hint(`${property} has no changes: nothing is put back.`, 'warning');
-	return { index: item.index, item, since, ofRecords };
+	return { item, since, ofRecords };
 }
 
 function addChanges({ from, versions, lost }: Changes, changes: IDataObject): void {
@@ -67,18 +67,16 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 	const { record } = operation.form.filling ?? {};
 	if (!record) return [];
 	const given: ChangesFile[] = [];
-	const refused = await eachFile(run, run.items, async (item) => {
+	const refused = await eachFile(run, async (item) => {
 		given.push(await readChanges(run, record, item));
 		return [];
 	});
 	if (refused.length > 0 && !run.continueOnFail) return refused;
 	const latestFirst = given.toReversed().sort((one, other) => other.since - one.since);
 	const going = { ...run, continueOnFail: true };
-	const done = await eachFile(
-		going,
-		latestFirst,
-		async (file) => await putBack(going, operation, record, file),
-	);
+	const results: ItemResult[][] = [];
+	for (const file of latestFirst) results.push(await putBack(going, operation, record, file));
+	const done = results.flat();
 	const failed = done.filter(isFailure);
 	const [first] = failed;
 	if (!first || run.continueOnFail) return sortedByIndex([...refused, ...done]);
