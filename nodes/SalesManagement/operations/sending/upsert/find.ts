@@ -273,13 +273,13 @@ export async function findRecords(
 	rows: readonly MatchRow[],
 	results: ItemResult[],
 ): Promise<readonly MatchRow[]> {
-	const found: MatchRow[] = [];
+	let found: MatchRow[] = [];
 	const bodies = rows.map(({ parts }) => parts.body);
 	const { kept = comparedWith(matching.record, bodies) } = matching;
 	for (const members of groupedBy(rows, (row) => parentKey(matching, row)).values()) {
 		const path = members[0]?.parts.path ?? {};
 		const isKnown = (row: MatchRow) => row.value === undefined || row.record !== undefined;
-		found.push(...members.filter(isKnown));
+		found = found.concat(members.filter(isKnown));
 		const sought = members.filter((row) => !isKnown(row));
 		const outcomes = await lookUp(run, finderOf(run, matching, path, kept), sought);
 		for (const [row, outcome] of outcomes) {

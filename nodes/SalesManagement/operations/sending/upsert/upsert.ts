@@ -48,7 +48,7 @@ export async function upsertRows(
 ): Promise<ItemResult[]> {
 	readOnce(CONTROLS.match, run.items);
 	const written = run.chunk?.written ?? new WrittenRows();
-	const results: ItemResult[] = [];
+	let results: ItemResult[] = [];
 	const lacksId = ({ parts, settings }: InputRow<Matching>) =>
 		isByOwnId(settings.field) && parts.body.id === undefined;
 	if (rows.length > 0 && rows.every(lacksId)) {
@@ -61,7 +61,8 @@ export async function upsertRows(
 		const [first] = some;
 		if (!first) continue;
 		const upsert = new Upsert(run, { record, ...first.settings }, written);
-		results.push(...(await upsert.write(some)));
+		// As arguments of `push`, more than some 120,000 results would break the run behind its writes.
+		results = results.concat(await upsert.write(some));
 		if (!run.continueOnFail && results.some(isFailure)) break;
 	}
 	return results;
