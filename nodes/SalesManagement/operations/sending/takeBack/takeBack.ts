@@ -18,9 +18,10 @@ import { putBack, type Changes, type ChangesFile } from './restoring';
 /** Reads the file of an item. */
 async function readChanges(
 	{ files, hint }: Run,
-	{ id: kind, many }: RecordDescription,
+	record: RecordDescription,
 	item: Item,
 ): Promise<ChangesFile> {
+	const { id: kind, many } = record;
 	const { binaryPropertyName: property = 'data' } = read(CONTROLS.imported, item);
 	const ofRecords = new Map<number, Changes>();
 	let since = NaN;
@@ -45,7 +46,7 @@ async function readChanges(
 		);
 	}
 	if (ofRecords.size === 0) hint(`${property} has no changes: nothing is put back.`, 'warning');
-	return { item, since, ofRecords };
+	return { record, item, since, ofRecords };
 }
 
 function addChanges({ from, versions, lost }: Changes, changes: IDataObject): void {
@@ -75,7 +76,8 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 	const latestFirst = given.toReversed().sort((one, other) => other.since - one.since);
 	const going = { ...run, continueOnFail: true };
 	const results: ItemResult[][] = [];
-	for (const file of latestFirst) results.push(await putBack(going, operation, record, file));
+	const planned = new Map<unknown, IDataObject>();
+	for (const file of latestFirst) results.push(await putBack(going, operation, file, planned));
 	const done = results.flat();
 	const failed = done.filter(isFailure);
 	const [first] = failed;
