@@ -87,7 +87,7 @@ const readableValue = (value: unknown, { columns }: Field): unknown => {
 /** The name by which an item gives a linked record, or its ID. */
 function nameGiven(item: Item, field?: Field): unknown {
 	if (!field?.lookup) return undefined;
-	const given = enteredFor(item, field.name).find((each) => !isBlank(each));
+	const given = enteredFor(item, field.name);
 	if (!isObject(given)) return given;
 	const { cachedResultName, columns, value } = given;
 	const names = isObject(columns) ? own(columns, 'names') : undefined;
