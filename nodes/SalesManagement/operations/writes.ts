@@ -10,7 +10,6 @@ import { createForm, keyFields, pathToOne, updateForm } from './form/record';
 import {
 	additionalFields,
 	article,
-	identityOf,
 	options,
 	updateFields,
 	type Operation,
@@ -24,7 +23,7 @@ export type Maker = (record: RecordDescription, spec: Spec) => Operation;
 
 export const create: Maker = (record, spec) =>
 	sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: createForm(record, { path: record.parentParams, options: spec.options }),
 		writes: true,
 		// A create has no ID yet, so it waits for no other item.
@@ -34,7 +33,7 @@ export const create: Maker = (record, spec) =>
 
 export const update: Maker = (record, spec) =>
 	sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			...updateForm(record, { path: pathToOne(record), options: spec.options }),
 			controls: [CONTROLS.preview],
@@ -47,7 +46,7 @@ export const update: Maker = (record, spec) =>
 export const remove: Maker = (record, spec) => {
 	const { one, deletedWith: others } = record;
 	return sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		...(others && {
 			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than does not count`,
 		}),
@@ -63,7 +62,7 @@ export const remove: Maker = (record, spec) => {
 
 export const createMany: Maker = (record, spec) =>
 	sendRows(record, 'create', {
-		...identityOf(spec),
+		...spec,
 		form: withBatches(
 			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
 		),
@@ -78,7 +77,7 @@ export const updateMany: Maker = (record, spec) => {
 		takesFiles: true,
 	});
 	return sendRows(record, 'update', {
-		...identityOf(spec),
+		...spec,
 		form: withBatches({ ...form, controls: [...form.controls, CONTROLS.changes] }),
 		compare: changesById(record),
 	});
@@ -88,7 +87,7 @@ export const updateMany: Maker = (record, spec) => {
 export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
 	const writes = !isRead(spec.route);
 	return sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			fields: spec.fields ?? [],
 			collections: [
@@ -100,7 +99,6 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			...(spec.changedFields && { changes: record.one }),
 		},
 		writes,
-		changes: spec.changes,
 		returns: spec.returns ?? (writes ? 'any' : 'record'),
 	});
 }
