@@ -12,12 +12,7 @@ import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one or two fields, or by ID. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
-	const form = createForm(record, {
-		path: record.bulk,
-		options: spec.options,
-		takesFiles: true,
-		takesChanges: true,
-	});
+	const form = createForm(record, spec, record.bulk, CONTROLS.fieldsFromChanges);
 	const whole: Form = {
 		...form,
 		comparesRows: true,

@@ -24,7 +24,7 @@ export type Maker = (record: RecordDescription, spec: Spec) => Operation;
 export const create: Maker = (record, spec) =>
 	sendEach(record, {
 		...spec,
-		form: createForm(record, { path: record.parentParams, options: spec.options }),
+		form: createForm(record, spec, record.parentParams),
 		writes: true,
 		// A create has no ID yet, so it waits for no other item.
 		changes: [],
@@ -35,7 +35,7 @@ export const update: Maker = (record, spec) =>
 	sendEach(record, {
 		...spec,
 		form: {
-			...updateForm(record, { path: pathToOne(record), options: spec.options }),
+			...updateForm(record, spec, pathToOne(record)),
 			controls: [CONTROLS.preview],
 		},
 		writes: true,
@@ -63,19 +63,14 @@ export const remove: Maker = (record, spec) => {
 export const createMany: Maker = (record, spec) =>
 	sendRows(record, 'create', {
 		...spec,
-		form: withBatches(
-			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
-		),
+		form: withBatches(createForm(record, spec, record.bulk, CONTROLS.fieldsFromFile)),
 	});
 
 export const updateMany: Maker = (record, spec) => {
 	// In a bulk request the ID of the record is in the row itself.
 	const key = keyFields(record).map((each): Field => ({ ...each, in: 'body' }));
-	const form = updateForm(record, {
-		path: [...record.bulk, ...key],
-		options: spec.options,
-		takesFiles: true,
-	});
+	const path = [...record.bulk, ...key];
+	const form = updateForm(record, spec, path, CONTROLS.fieldsFromFile);
 	return sendRows(record, 'update', {
 		...spec,
 		form: withBatches({ ...form, controls: [...form.controls, CONTROLS.changes] }),
