@@ -9,7 +9,7 @@ import { hasContent, isBlank, isObject } from '../../shared';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
 import {
-	isFrom,
+	fieldsFrom,
 	type InputRow,
 	type ItemOutput,
 	type Operation,
@@ -51,9 +51,10 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 					added: addedProperties(parts.query, record),
 					check: run.outputFields,
 				});
-				const { request, unchanged } = isFrom('input', form, item)
-					? await withoutUnchanged(client, record, asked)
-					: { request: asked, unchanged: undefined };
+				const { request, unchanged } =
+					fieldsFrom(form, item) === 'input'
+						? await withoutUnchanged(client, record, asked)
+						: { request: asked, unchanged: undefined };
 				const body = unchanged ?? (await answerTo(client, request, returns, record.rule));
 				const records = hasContent(body)
 					? await shape([body], run.customs)
