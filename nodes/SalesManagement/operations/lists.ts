@@ -7,7 +7,6 @@ import { CONTROLS, type ListSpec, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, valueIn } from './form/conditions';
 import { filters, options, sorting, type Operation, type Spec } from './model';
-import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
 import { listOperation } from './reading/listOperation';
 
 export const getMany = (record: RecordDescription, spec: Spec): Operation =>
@@ -142,8 +141,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [asked, CONTROLS.filter, sort],
 		},
-		times: SEARCHED_BY_TIME,
-		finish: (request, item) => ({
+		search: (request, item) => ({
 			...request,
 			body: {
 				...request.body,
