@@ -1,4 +1,4 @@
-/** The limits of the service. Those that the node sets itself are in `ownLimits.ts`. */
+/** The limits of the service. Those that the node sets itself are in `ownLimits.json`. */
 
 /** Rows of a bulk request (v2 §8). */
 export const MOST_ROWS = 1000;

@@ -147,18 +147,8 @@ export interface Operation extends NodeOperation {
 	readonly route: OperationId;
 }
 
-/** The data from which an operation is made. */
+/** The data from which an operation is made, and which it has besides its form and its steps. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
-
-/** The properties that an operation takes unchanged from its data. */
-export const identityOf = ({ id, route, name, action, description, notice }: Spec) => ({
-	id,
-	route,
-	name,
-	action,
-	description,
-	notice,
-});
 
 /** A record, or the account itself, with its operations. */
 export interface Resource {
