@@ -305,8 +305,13 @@ test('a value that can’t go back is named where only the first of two rows was
 
 describe('the list is read again', () => {
 	/** The list as it is now, which the service then shows so many times, and what may follow. */
-	const frozen = async (times: number, ...next: readonly IDataObject[]) => {
-		const records = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const frozen = async (
+		times: number,
+		changed: Readonly<Record<number, IDataObject>>,
+		...next: readonly IDataObject[]
+	) => {
+		const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+		const records = all.map((each) => ({ ...each, ...changed[each.id as number] }));
 		const body = {
 			customers: records,
 			totalCount: records.length,
@@ -319,8 +324,12 @@ describe('the list is read again', () => {
 	};
 
 	test('before the first record is written, since the first look may take minutes', async () => {
-		const [id] = await fixture.write('customer', [{ name: 'Looked at', telNo: '03-2' }]);
-		const freeze = await frozen(1);
+		const [id, other] = await fixture.write('customer', [
+			{ name: 'Looked at', telNo: '03-2' },
+			{ name: 'Looked at later' },
+		]);
+		// Another record, on a page that is read later, changes behind the one whose page was read before.
+		const freeze = await frozen(1, { [other!]: { updatedAt: '2099-01-01T00:00:00Z' } });
 		await fixture.items('customer.update', {
 			parameters: { customerId: byId(id!), updateFields: { telNo: 'Mine' } },
 		});
@@ -334,7 +343,7 @@ describe('the list is read again', () => {
 		const rows = many(501, (at) => ({ name: `Looked at ${at}`, telNo: '03-2' }));
 		const ids = await fixture.write('customer', rows);
 		await (
-			await frozen(2, { status: 403, body: {}, times: 9 })
+			await frozen(2, {}, { status: 403, body: {}, times: 9 })
 		)();
 		const text =
 			HEAD + ids.map((id) => lineOf(id, { telNo: { from: '03-1', to: '03-2' } })).join('');
@@ -342,6 +351,60 @@ describe('the list is read again', () => {
 		await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
 		expect(summaries.filter(({ action }) => action === 'restored')).toHaveLength(500);
 		expect(summaries.at(-1)?.error).toMatch(/403|permission|may not/);
+	});
+});
+
+test('what the service refused is not taken back, whatever wrote it later', async () => {
+	const [first, second] = await fixture.write('customer', [
+		{ name: 'Taken', telNo: '03-1' },
+		{ name: 'Refused at first', telNo: '03-1' },
+	]);
+	await fixture.steer('POST', '/faults', [
+		{
+			match: { method: 'PATCH', path: `/v2/customers/${second}` },
+			...{ status: 400, body: { code: 'VALIDATION_FAILED', message: 'Not so' } },
+		},
+	]);
+	const { text } = await kept('customer.createOrUpdate', {
+		parameters: byName,
+		input: ['Taken', 'Refused at first'].map((name) => ({ name, telNo: '03-4' })),
+	});
+	await fixture.items('customer.update', {
+		parameters: { customerId: byId(second!), updateFields: { telNo: '03-4' } },
+	});
+	expect((await takenBack(text)).summaries).toMatchObject([{ id: first, action: 'restored' }]);
+	expect((await one(fixture, 'customer', second)).telNo).toBe('03-4');
+});
+
+test('deals that were skipped as locked are not taken back, whatever wrote them later', async () => {
+	const [id] = await fixture.write('deal', [
+		{ name: 'Won', amount: 100, phase: { id: 3 }, reason: 'Won it' },
+	]);
+	const { text } = await kept('deal.updateMany', {
+		parameters: { fieldsFrom: 'input' },
+		input: [{ id, dealType: 1, amount: 200 }],
+	});
+	await fixture.write('deal', [{ id, amount: 200 }]);
+	expect((await takenBack(text, 'deal')).hints).toEqual([
+		'data has no changes: nothing is put back.',
+	]);
+	expect((await one(fixture, 'deal', id)).amount).toBe(200);
+});
+
+test('the stages of a contact are put back as they are sent, not as they are shown', async () => {
+	const [id] = await fixture.write('contact', [
+		{ name: 'Staged', tel: '03-1', lifecycleStages: [{ lifecycleStageTypeId: 1, id: 101 }] },
+	]);
+	const { text } = await kept('contact.createOrUpdate', {
+		parameters: byName,
+		input: [
+			{ name: 'Staged', tel: '03-2', lifecycleStages: [{ lifecycleStageTypeId: 1, id: 102 }] },
+		],
+	});
+	expect((await takenBack(text, 'contact')).summaries).toMatchObject([{ id, action: 'restored' }]);
+	expect(await one(fixture, 'contact', id)).toMatchObject({
+		tel: '03-1',
+		lifecycleStages: [{ lifecycleStageTypeId: 1, id: 101 }],
 	});
 });
 

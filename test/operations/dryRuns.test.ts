@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { imported, writes } from './support/importing';
+import { runOn } from './support/service';
 import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
@@ -69,6 +70,24 @@ describe('Dry Run shows what each field held before and would hold after', () =>
 		});
 		expect(shown).toMatchObject({ action: 'fail' });
 		expect(shown?.problems).toEqual(['No customer has the ID 987654: correct it.']);
+	});
+
+	test('Update of what can’t be read one by one shows what is sent', async () => {
+		expect(
+			await changesOf('userGroup.update', { userGroupId: byId(1), updateFields: { name: 'New' } }),
+		).toEqual([{ dryRun: true, action: 'update', data: { name: 'New' } }]);
+	});
+
+	test('two fields of one label, both', async () => {
+		const { items } = await runOn('customer.createOrUpdate', {
+			customs: [['own_phone', 'Phone Number']],
+			parameters: { fieldsFrom: 'input', matchBy: 'id', options: DRY },
+			input: [{ id: 5, telNo: '1', 'custom:own_phone': '2' }],
+		});
+		expect(Object.entries(items[0]?.json.changes ?? {})).toEqual([
+			['Phone Number', expect.objectContaining({ to: '2' })],
+			['Phone Number (telNo)', { from: null, to: '1' }],
+		]);
 	});
 
 	test('Create Many sends nothing at all', async () => {

@@ -142,6 +142,7 @@ export const KINDS: readonly Kind[] = [
 			...{ dept: TEXTS, position: TEXTS, memo: LONG_TEXTS, customer: [['1', 1], ['2']] },
 			lifecycleStages: [
 				listed({ lifecycleStageTypeId: 1, id: 101 }, { lifecycleStageTypeId: 1, id: 102 }),
+				listed({ lifecycleStageTypeId: 1, id: 103 }),
 			],
 			customObjects: LINKS,
 			...customs('contact'),

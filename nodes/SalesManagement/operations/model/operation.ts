@@ -105,6 +105,10 @@ export const isInDoubt = (result: ItemResult): result is Failed =>
 export const wasSkipped = (result: ItemResult): boolean =>
 	!isFailure(result) && result.records[0]?.skipped === true;
 
+/** Whether the changes of a row were certainly not written. */
+export const isUnwritten = (result: ItemResult): boolean =>
+	wasSkipped(result) || (isFailure(result) && !isInDoubt(result));
+
 /** Sorts results by the order of the input items. */
 export const sortedByIndex = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);

@@ -1,7 +1,14 @@
 import { readOnce } from '../../fields';
 import { CONTROLS } from '../../records';
 import { formatCount, UsageError } from '../../shared';
-import { fieldsFrom, isFailure, type ItemResult, type NodeOperation, type Run } from '../model';
+import {
+	ColumnNotes,
+	fieldsFrom,
+	isFailure,
+	type ItemResult,
+	type NodeOperation,
+	type Run,
+} from '../model';
 import { Outcomes } from '../telling/results';
 
 /**
@@ -28,6 +35,7 @@ export async function withinLimit(
 		changes: undefined,
 		hint: silent,
 		progress: silent,
+		columns: new ColumnNotes(),
 	};
 	const planned = await carryOut(run.isDryRun ? run : { ...run, ...counting });
 	const outcomes = new Outcomes(operation);

@@ -12,6 +12,7 @@ import { readItem } from '../../items/row/row';
 import {
 	assertGoingOn,
 	isFailure,
+	isUnwritten,
 	sortedByIndex,
 	wasSkipped,
 	type InputRow,
@@ -20,7 +21,7 @@ import {
 	type Run,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
-import { changesLine, readableChanges, type Changed } from '../rows/changes';
+import { changesLine, readableChanges, unwrittenLine, type Changed } from '../rows/changes';
 import { comparedWith, MOMENT } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
@@ -199,7 +200,9 @@ async function putBackSome(
 	for (const each of planned) {
 		const { index } = each;
 		const result = resultAt.get(index) ?? (!isChanged(each) && { index, records: [{}] });
-		if (result) results.push(told(each, result));
+		if (!result) continue;
+		if (isUnwritten(result)) await run.changes?.add(unwrittenLine(each.parts.body.id));
+		results.push(told(each, result));
 	}
 	return results;
 }
@@ -227,18 +230,26 @@ export async function putBack(
 	for (const { versions } of changes) Object.assign(named, versions.at(-1));
 	const kept = comparedWith(record, [bodyOf(record, named)]);
 	const field = toSearchField(OWN_ID, record);
-	const matching = { record, field, kept, planned, ifMissing: 'it was deleted since' };
+	const matching = {
+		record,
+		field,
+		kept,
+		planned,
+		ifMissing: 'it was deleted since, or the file is of another account or definition',
+	};
 	const held = new Map<unknown, IDataObject>();
 	const results: ItemResult[] = [];
 	const failed: ItemResult[] = [];
 	try {
-		let since = begin - MARGIN_MS;
+		let [since, newest] = [begin - MARGIN_MS, begin - MARGIN_MS];
 		for (let start = -AT_ONCE; start < rows.length; start += AT_ONCE) {
 			assertGoingOn(run);
 			const request = { operation: list, path: parts.path, query: { updatedAtFrom: isoOf(since) } };
+			// The next look begins where this one does: what changes meanwhile may be on a page that was read before.
+			since = newest;
 			for await (const { records } of pages(run.client, request)) {
 				for (const each of records) {
-					since = Math.max(since, timeOf(each.updatedAt) || since);
+					newest = Math.max(newest, timeOf(each.updatedAt) || newest);
 					if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
 				}
 			}

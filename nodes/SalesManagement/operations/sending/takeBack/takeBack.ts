@@ -23,20 +23,17 @@ async function readChanges(
 ): Promise<ChangesFile> {
 	const { id: kind, many } = record;
 	const { binaryPropertyName: property = 'data' } = read(CONTROLS.imported, item);
-	const ofRecords = new Map<number, Changes>();
+	const written = new Map<number, IDataObject[]>();
 	let since = NaN;
 	for (const part of files.partsOf(item.index, property)) {
 		for await (const { columns } of rowsIn(files.read(item.index, part), {})) {
 			if (columns instanceof FileError) throw columns;
 			const id = recordIdIn(columns);
 			if (columns.record === kind) since = timeOf(columns.since);
-			else if (id !== undefined && isObject(columns.changes)) {
-				const known = remembered(ofRecords, id, () => ({
-					from: {},
-					versions: [],
-					lost: new Set<string>(),
-				}));
-				addChanges(known, columns.changes);
+			else if (id !== undefined) {
+				const all = remembered(written, id, () => []);
+				if (columns.written === false) all.pop();
+				else if (isObject(columns.changes)) all.push(columns.changes);
 			}
 		}
 	}
@@ -45,19 +42,28 @@ async function readChanges(
 			`${property} is no Changes File of ${many}: choose the file that the option Changes File made.`,
 		);
 	}
+	const all = Array.from(written, ([id, changes]) => [id, changesOf(changes)] as const);
+	const ofRecords = new Map(all.filter(([, { versions }]) => versions.length > 0));
 	if (ofRecords.size === 0) hint(`${property} has no changes: nothing is put back.`, 'warning');
 	return { record, item, since, ofRecords };
 }
 
-function addChanges({ from, versions, lost }: Changes, changes: IDataObject): void {
-	const version = { ...versions.at(-1) };
-	for (const [key, change] of Object.entries(changes)) {
-		if (!isObject(change)) continue;
-		if ('to' in change) setOwn(version, key, change.to);
-		if (!('from' in change && 'to' in change)) lost.add(key);
-		else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
+/** The changes of a record, of which each but the first one builds on those before. */
+function changesOf(all: readonly IDataObject[]): Changes {
+	const from: IDataObject = {};
+	const versions: IDataObject[] = [];
+	const lost = new Set<string>();
+	for (const changes of all) {
+		const version = { ...versions.at(-1) };
+		for (const [key, change] of Object.entries(changes)) {
+			if (!isObject(change)) continue;
+			if ('to' in change) setOwn(version, key, change.to);
+			if (!('from' in change && 'to' in change)) lost.add(key);
+			else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
+		}
+		versions.push(version);
 	}
-	versions.push(version);
+	return { from, versions, lost };
 }
 
 /**
