@@ -5,7 +5,7 @@ import type { Client, OperationId, ResourceId } from '../../api/routes';
 import type { Edit, Item } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts } from '../../records';
+import type { OperationParts, OperationTexts } from '../../records';
 import type { ColumnNotes } from './columnNotes';
 import type { FileInParts } from './fileInParts';
 import type { Form } from './form';
@@ -127,21 +127,15 @@ export interface Steps<Settings = unknown> {
 }
 
 /** An operation that the node offers, of the service or of its own: its form and its steps. */
-export interface NodeOperation extends Steps {
+export interface NodeOperation extends Steps, OperationTexts {
 	/** The second part of an operation id (S1): `getMany`. */
 	readonly id: string;
-	readonly name: string;
-	/** The text in the editor's list of actions: `Get many deals`. */
-	readonly action: string;
-	readonly description: string;
 	readonly form: Form;
 	/**
 	 * The route that it calls: it is offered in each interface that has the route. Absent for an operation of the
 	 * node's own, which both interfaces offer.
 	 */
 	readonly route?: OperationId;
-	/** A warning in the form of an operation that can't be undone. */
-	readonly notice?: string;
 	/** Whether it changes records: a failure halfway must then say what was done. */
 	readonly writes: boolean;
 }
