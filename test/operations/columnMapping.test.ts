@@ -176,6 +176,30 @@ test('a dry run names every column that is joined, and each part of an address t
 	});
 });
 
+test('all that rows lack is named at once, not what the first one lacks alone', async () => {
+	const all = { dealType: 1, phase: 1, product: 1, probability: 1, channel: 1, customer: 1 };
+	const date = '2026-12-24';
+	const { error } = await runOn('deal.createOrUpdate', {
+		parameters: { fieldsFrom: 'input', matchBy: 'name' },
+		input: [
+			{ name: 'A', ...all, expectedContractDate: date },
+			{ name: 'B', ...all, user: 1 },
+		],
+	});
+	expect(error?.description).toContain('Missing in some rows: User and Expected Contract Date.');
+});
+
+test('rows that change the record of an earlier row are told', async () => {
+	const rows = ['Ann', 'Bob'].map((name) => ({ name, email: 'office@shared.example' }));
+	const { hints } = await runOn('contact.createOrUpdate', {
+		parameters: { fieldsFrom: 'input', matchBy: 'email' },
+		input: rows,
+	});
+	expect(hints.map(({ message }) => message)).toEqual([
+		'Some rows change the contact of an earlier row, since both have one Email. If they are two contacts, match by another field, or set Also Match By.',
+	]);
+});
+
 describe('a name that nothing has', () => {
 	const rows = [
 		{ Name: 'A', Level: 'Bronze' },

@@ -133,6 +133,19 @@ test('a file without any is told, since each of its rows is created', async () =
 	);
 });
 
+test('where Only Mapped Columns would ignore the IDs, nothing is sent', async () => {
+	const { said } = await imported(fixture, 'customer.createOrUpdate', `id,Title\n1,Renamed`, {
+		parameters: {
+			...BY_ID.parameters,
+			columnMapping: {
+				columnMapping: [{ field: 'name', columns: { values: [{ column: 'Title' }] } }],
+			},
+			columnOptions: { onlyMappedColumns: true },
+		},
+	});
+	expect(said).toMatch(/^Only Mapped Columns ignores the IDs to match by/);
+});
+
 test('in the form, too, where its fields may be empty', async () => {
 	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
 	const items = await fixture.items('customer.createOrUpdate', {
