@@ -76,9 +76,8 @@ export class Witness {
 		const { chapters } = life;
 		const watermark = Date.parse(state.watermark);
 		// A damaged state does not tell that a time ahead of the service's was chosen: a lookback is read again.
-		const floor = isLoss
-			? Math.min(went.watermark, serverTime - this.history.lookbackMs)
-			: went.watermark;
+		const isAhead = isLoss && serverTime < went.watermark;
+		const floor = isAhead ? serverTime - this.history.lookbackMs : went.watermark;
 		hold(replayedFrom !== undefined || watermark >= floor, 'the watermark fell');
 		hold(
 			events.every(({ row }) => row.updatedAt >= floor),
@@ -96,7 +95,7 @@ export class Witness {
 		this.dealtWith = life.dealtWith;
 		if (stopped === undefined) {
 			// What the service had not reached yet is told later.
-			if (watermark >= went.watermark) life.dealtWith = this.nowDealtWith(polled);
+			if (!isAhead) life.dealtWith = this.nowDealtWith(polled);
 			life.wholeAt = serverTime;
 		}
 		const moves = stopped === undefined || events.length > 0;
@@ -233,10 +232,10 @@ export class Witness {
 		}
 		if (type === 'created') this.checkCreated(row, earlier);
 		if (type === 'updated' && earlier.length === 0) {
-			// A stale replica may show the creation after its twin, and what is left of a state that was lost may know
-			// whom it had seen.
+			// A stale replica may show the creation after its twin, and what is left of a state that was lost tells by
+			// times alone which records are new.
 			const { isLoss, readAt = 0 } = life.replay ?? {};
-			const mayBeKnown = isLoss === true && row.record.visibleAt <= readAt;
+			const mayBeKnown = isLoss === true && row.createdAt <= readAt;
 			const isRight = !this.isCreation(row) || this.hasTwins(row) || mayBeKnown;
 			hold(isRight, 'a creation was told as an update');
 		}
