@@ -28,7 +28,7 @@ const lineOf = (cells: readonly unknown[]): string =>
 		',',
 	);
 
-const HEADER = lineOf(['row', 'record', 'id', 'outcome', 'error']);
+const HEADER = ['row', 'record', 'id', 'outcome', 'error'];
 
 /** The file that is imported. */
 export interface ImportedFile {
@@ -66,7 +66,8 @@ export class Tally {
 		const { name, property, startRow } = file;
 		this.outcomes = new Outcomes(operation);
 		this.next = startRow;
-		this.result = new FileInParts(run, property, 'import-result.csv', HEADER);
+		const [kind, columns] = run.isDryRun ? ['preview', [...HEADER, 'changes']] : ['result', HEADER];
+		this.result = new FileInParts(run, property, `import-${kind}.csv`, lineOf(columns));
 		const failedName = name.replace(/(\.\w+)?$/, '-failed$1');
 		this.failed = new FileInParts(run, `${property}_failed`, failedName);
 	}
@@ -138,6 +139,7 @@ export class Tally {
 	}
 
 	private tellProgress(next = this.next): void {
+		if (this.run.isDryRun) return;
 		this.run.progress(
 			`${this.file.name.slice(-60)}: up to row ${formatCount(next - 1)} (${this.outcomes.text}). To go on after a stop, set Start Row to ${next}.`,
 		);
@@ -145,11 +147,12 @@ export class Tally {
 
 	private async addLine(result: ItemResult, row?: FileRow): Promise<void> {
 		const outcome = this.outcomes.count(result);
-		const { id, error } = isFailure(result)
-			? { id: '', error: (result.error as Error).message }
+		const { id, error, changes } = isFailure(result)
+			? { id: '', error: (result.error as Error).message, changes: '' }
 			: (result.records[0] ?? {});
 		const who = Object.values(result.identity ?? {});
-		await this.result.add(lineOf([result.index, who.map(textOf).join(', '), id, outcome, error]));
+		const cells = [result.index, who.map(textOf).join(', '), id, outcome, error];
+		await this.result.add(lineOf(this.run.isDryRun ? [...cells, changes] : cells));
 		// After a dry run the whole file is imported.
 		if (outcome !== 'failed' || !row || this.run.isDryRun) return;
 		await this.failed.add(row.withError(textOf(error)), row.head);
