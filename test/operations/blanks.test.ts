@@ -104,7 +104,7 @@ describe('Create or Update', () => {
 		'finds what an earlier run stored with %j, and stores it without',
 		async (blank) => {
 			const name = `Stored ${BLANKS.indexOf(blank)}`;
-			const [id = 0] = await fixture.write('customer', [{ name: `${name}${blank}` }]);
+			const id = await fixture.writeOne('customer', { name: `${name}${blank}` });
 			expect(await upsert([`${name}${blank}`])).toEqual([['updated', id]]);
 			expect(await nameOf(id)).toBe(name);
 			expect(await upsert([`${name}${blank}`])).toEqual([['unchanged', id]]);
@@ -122,15 +122,16 @@ describe('Create or Update', () => {
 		const [[action, id] = [], ...others] = await upsert(['New', 'New ', '\u3000New']);
 		expect(action).toBe('created');
 		expect(others.map(([, each]) => each)).toEqual([id, id]);
-		const [old] = await fixture.write('customer', [{ name: 'Old ' }]);
+		const old = await fixture.writeOne('customer', { name: 'Old ' });
 		expect((await upsert(['Old', 'Old '])).map(([, each]) => each)).toEqual([old, old]);
 	});
 
 	test('a custom field', async () => {
 		const stored = (key: string) => [{ itemKey: key, value: 'K-1 ' }];
-		const [id] = await fixture.write('customer', [
-			{ name: 'Keyed', customerCustoms: stored('customer_text') },
-		]);
+		const id = await fixture.writeOne('customer', {
+			name: 'Keyed',
+			customerCustoms: stored('customer_text'),
+		});
 		const row = { name: 'Keyed', customer_text: 'K-1 ' };
 		const customers = async () =>
 			await fixture.records('customer.createOrUpdate', {
@@ -150,7 +151,7 @@ describe('Create or Update', () => {
 
 test.each(BLANKS)('a name is found with %j, as it was written', async (blank) => {
 	const name = `Held ${BLANKS.indexOf(blank)}${blank}`;
-	const [id] = await fixture.write('customer', [{ name }]);
+	const id = await fixture.writeOne('customer', { name });
 	const parameters = { name: 'Somebody', additionalFields: { customer: named(name) } };
 	const made = await fixture.records('contact.create', { parameters });
 	expect(made).toMatchObject([{ customer: { id } }]);

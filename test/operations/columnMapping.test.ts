@@ -217,7 +217,7 @@ describe('a name that nothing has', () => {
 describe('files of deals', () => {
 	const fixture = useNodeFixture();
 	beforeAll(async () => {
-		await fixture.write('customer', [{ name: 'Acme Deals' }]);
+		await fixture.writeOne('customer', { name: 'Acme Deals' });
 	});
 
 	const CELLS: IDataObject = {

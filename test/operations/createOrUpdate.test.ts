@@ -32,14 +32,8 @@ describe('on the usual sandbox', () => {
 				conditions: { values: [{ field, operator: 'equals', value }] },
 			},
 		});
-	/** The next request of this kind is carried out, or not; its answer is not what it should be. */
-	const fails = async (path: string, fault: IDataObject) =>
-		await fixture.steer('POST', '/faults', [
-			{ match: { method: 'POST', path }, times: 1, ...fault },
-		]);
-
 	test('creates what is new in bulk and updates what exists, in one search', async () => {
-		const [id] = await fixture.write('customer', [{ name: 'Old', telNo: '03-7000-0001' }]);
+		const id = await fixture.writeOne('customer', { name: 'Old', telNo: '03-7000-0001' });
 		await fixture.requests();
 		const { items, error } = await upsert([
 			['New A', '03-7000-0002'],
@@ -55,7 +49,7 @@ describe('on the usual sandbox', () => {
 			`PATCH /v2/customers/${String(id)}`,
 		]);
 		const [record] = await fixture.records('customer.get', {
-			parameters: { customerId: byId(id!) },
+			parameters: { customerId: byId(id) },
 		});
 		expect(record?.name).toBe('Renamed');
 	});
@@ -106,7 +100,7 @@ describe('on the usual sandbox', () => {
 		test.each(tables.faults)(
 			'a $resource, where $path, for the $matchBy $value, is answered by $fault',
 			async ({ resource, path, matchBy, value, fault }) => {
-				await fails(path, fault);
+				await fixture.fault(`POST ${path}`, fault);
 				const { items } = await fixture.run(`${resource}.createOrUpdate`, {
 					parameters: {
 						...{ matchBy, name: '={{ $json.name }}' },
@@ -210,15 +204,10 @@ describe.each([
 		const holding = async (type: string, value: unknown) => {
 			const customs = [{ itemKey: `${resource}_${type}`, value }] as IDataObject[];
 			const row = { name: 'Old', [`${resource}Customs`]: customs };
-			return (await fixture.write(resource, [row]))[0];
+			return await fixture.writeOne(resource, row);
 		};
 
-		test.each([
-			['decimal_number', 771.5, '771.50'],
-			['decimal_number', '772', '772.0000'],
-			['number', '00773', 773],
-			['date', '2031-03-04', '2031-03-04T00:00:00Z'],
-		])('%s: %j matches %j', async (type, given, held) => {
+		test.each(tables.same)('$type: $given matches $held', async ({ type, given, held }) => {
 			const id = await holding(type, held);
 			expect(await upsertBy(type, [given])).toEqual([['updated', id]]);
 		});
@@ -255,14 +244,14 @@ describe.each([
 
 		test('Is One Of on decimals and on date-times', async () => {
 			// What is shown can be searched for only where it is shown as it is stored.
-			await fixture.steer('PATCH', '/options', { shownTimesRoundedMs: 0 });
+			await fixture.options({ shownTimesRoundedMs: 0 });
 			const rows = ['881.25', '882.50'].map((value) => ({
 				...{ name: 'A', customerCustoms: [{ itemKey: 'customer_decimal_number', value }] },
 			}));
 			const ids = await fixture.write('customer', rows);
 			const rate = 'custom:customer_decimal_number:decimal_number';
 			expect(await find('customer', rate, 'isOneOf', '881.2500, 882.5, 9')).toEqual(ids);
-			const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+			const all = await fixture.all('customer');
 			const times = all
 				.filter(({ id }) => ids.includes(id as number))
 				.map((each) => each.createdAt);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
-	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
+	await fixture.options({ itemKeysOnContactsAndActions: null });
 });
 
 const one = async (operation: string, parameters: IDataObject, credentials?: CredentialSet) =>
@@ -32,10 +32,8 @@ const get = async (kind: string, id: number, credentials?: CredentialSet) =>
 const search = async (kind: string, id: number, credentials?: CredentialSet) =>
 	await one(`${kind}.search`, { ...searchById(id), ...BY_DEFAULT }, credentials);
 const requests = async () => asked(await fixture.requests());
-const refuse = async (path: string, status = 403) => {
-	const fault = { match: { method: 'GET', path }, times: 99, status, body: { error: 'Not yours' } };
-	await fixture.steer('POST', '/faults', [fault]);
-};
+const refuse = async (path: string) =>
+	await fixture.fault(`GET ${path}`, { times: 99, status: 403, body: { error: 'Not yours' } });
 
 describe.each([
 	['deal', '/v1/domains/settings', 'phaseId'],
@@ -137,10 +135,10 @@ test('without the list of users they keep their IDs, and all else has its name',
 
 test('a user who has left keeps the name', async () => {
 	const gone = { name: 'Gone Away', email: 'gone@example.com', deleted: true };
-	const [left = 0] = await fixture.write('user', [gone]);
-	const [id = 0] = await fixture.write('deal', [{ name: 'Left' }]);
+	const left = await fixture.writeOne('user', gone);
+	const id = await fixture.writeOne('deal', { name: 'Left' });
 	const value = [left, Number(fixture.team[0])];
-	await fixture.write('deal', [{ id, dealCustoms: [{ itemKey: 'deal_user', value }] }]);
+	await fixture.writeOne('deal', { id, dealCustoms: [{ itemKey: 'deal_user', value }] });
 	const got = await get('deal', id);
 	expect(got.Team).toHaveLength(2);
 	expect(got.Team).toContain('Gone Away');
@@ -181,7 +179,7 @@ describe('without a v1 key', () => {
 });
 
 test('values without item keys are known by the ID of their item (S5)', async () => {
-	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: false });
+	await fixture.options({ itemKeysOnContactsAndActions: false });
 	const id = await fixture.make('contact');
 	expect(await get('contact', id)).toMatchObject({ Level: 'Bronze', Remark: 'First words' });
 });
@@ -239,8 +237,8 @@ describe('what is written', () => {
 	let id: number;
 	let users: IDataObject[];
 	beforeAll(async () => {
-		users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
-		[id = 0] = await fixture.write('customer', [{ name: 'Of own fields' }]);
+		users = await fixture.all('user');
+		id = await fixture.writeOne('customer', { name: 'Of own fields' });
 	});
 
 	const update = async (input: IDataObject, schema?: IDataObject[]) =>

@@ -1,7 +1,7 @@
 /** A write that is looked at first, or limited: Dry Run and Stop When More Than. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { imported, writes } from './support/importing';
+import { expectNoWrites, imported } from './support/importing';
 import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
@@ -19,14 +19,13 @@ beforeEach(async () => {
 });
 
 const DRY = { dryRun: true };
-const sentWrites = async () => await writes(fixture);
 const changesOf = async (operation: string, parameters: INodeParameters, input?: IDataObject[]) => {
 	const { items, error } = await fixture.run(operation, {
 		parameters: { ...parameters, options: DRY },
 		...(input && { input }),
 	});
 	expect(error).toBeUndefined();
-	expect(await sentWrites()).toEqual([]);
+	await expectNoWrites(fixture);
 	return items.map(({ json }) => json);
 };
 
@@ -51,7 +50,7 @@ describe('Dry Run shows what each field held before and would hold after', () =>
 	});
 
 	test('Update Many of a deal with another deal type, which no update changes', async () => {
-		const [id] = await fixture.write('deal', [{ name: 'Typed' }]);
+		const id = await fixture.writeOne('deal', { name: 'Typed' });
 		await fixture.requests();
 		const [shown] = await changesOf('deal.updateMany', { fieldsFrom: 'input' }, [
 			{ id, dealType: 2, amount: 3 },
@@ -77,12 +76,10 @@ describe('Dry Run shows what each field held before and would hold after', () =>
 	});
 
 	test('references and choices by their names', async () => {
-		const [deal] = await fixture.write('deal', [
-			{
-				...{ name: 'Watched', amount: 100, customer: { id: ids[0]! } },
-				dealCustoms: [{ itemKey: 'deal_single_select', value: 1 }],
-			},
-		]);
+		const deal = await fixture.writeOne('deal', {
+			...{ name: 'Watched', amount: 100, customer: { id: ids[0]! } },
+			dealCustoms: [{ itemKey: 'deal_single_select', value: 1 }],
+		});
 		const row = { id: deal, customer: 'Globex', amount: '200', deal_single_select: 2 };
 		const parameters = { fieldsFrom: 'input', matchBy: 'id' };
 		const [shown] = await changesOf('deal.createOrUpdate', parameters, [row]);
@@ -114,7 +111,7 @@ describe('Stop When More Than', () => {
 		expect(error?.message).toBe(
 			'Stop When More Than is 2, and this run might write more: 3 created. Nothing was written. Check the items, or raise the limit.',
 		);
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 		const { items } = await fixture.run('customer.createMany', {
 			parameters: { ...parameters, ...limited(3) },
 			input: rows,
@@ -128,7 +125,7 @@ describe('Stop When More Than', () => {
 		const call = { parameters, continueOnFail: true };
 		const { summaries } = await imported(fixture, 'customer.createMany', [csv, csv], call);
 		expect(summaries).toEqual([0, 1].map(() => ({ error: expect.stringContaining('4 created') })));
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 		const { summary } = await imported(fixture, 'customer.createMany', csv, { parameters });
 		expect(summary).toMatchObject({ rows: 2, created: 2 });
 	});
@@ -145,7 +142,7 @@ describe('Stop When More Than', () => {
 			input,
 		});
 		expect(error?.message).toContain('1 created, 1 updated, 1 unchanged');
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 		const { items } = await fixture.run('customer.createOrUpdate', {
 			parameters: { ...parameters, ...limited(2) },
 			input,
@@ -159,7 +156,7 @@ describe('Stop When More Than', () => {
 		const parameters = { customerId: byId('={{ $json.id }}'), ...limited(1) };
 		const { error } = await fixture.run('customer.delete', { parameters, input });
 		expect(error?.message).toContain('2 deleted');
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 		const { items } = await fixture.run('customer.delete', {
 			parameters: { ...parameters, ...limited(2) },
 			input,
@@ -168,8 +165,7 @@ describe('Stop When More Than', () => {
 	});
 
 	test('a row that could not be looked up may be written by the run itself, so it counts', async () => {
-		const match = { method: 'POST', path: '/v2/customers/search' };
-		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403 }]);
+		await fixture.fault('POST /v2/customers/search', { status: 403 });
 		const { items } = await fixture.run('customer.createOrUpdate', {
 			parameters: {
 				name: 'Acme',
@@ -182,13 +178,12 @@ describe('Stop When More Than', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{ error: expect.stringContaining('1 failed. Nothing was written.') },
 		]);
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('the rows of a file that could not be looked at are not counted, so nothing is written', async () => {
 		const rows = ['name,customer_single_select', 'A,Gold', 'B,Gold', 'C,Gold'].join('\n');
-		const match = { method: 'GET', path: '/v1/customer_custom_items' };
-		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403 }]);
+		await fixture.fault('GET /v1/customer_custom_items', { status: 403 });
 		const { items } = await fixture.run('customer.createMany', {
 			parameters: { fieldsFrom: 'file', ...limited(1) },
 			input: [withFile(rows)],
@@ -197,7 +192,7 @@ describe('Stop When More Than', () => {
 		expect(items.map(({ json }) => json)).toEqual([
 			{ error: expect.any(String), details: expect.anything() },
 		]);
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('a first look that fails says nothing of items that were processed', async () => {
@@ -207,16 +202,15 @@ describe('Stop When More Than', () => {
 		});
 		expect(error?.message).toContain('Write both alike');
 		expect(JSON.stringify(error?.description ?? '')).not.toContain('processed');
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('a failure of the first look ends the run as it would end it otherwise', async () => {
-		const match = { method: 'POST', path: '/v2/customers/search' };
-		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403 }]);
+		await fixture.fault('POST /v2/customers/search', { status: 403 });
 		const { error } = await fixture.run('customer.createOrUpdate', {
 			parameters: { name: 'Acme', matchBy: 'name', ...limited(5) },
 		});
 		expect(error?.message).toContain('HTTP 403');
-		expect(await sentWrites()).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 });

@@ -7,7 +7,7 @@ import { many } from '../support/many';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../../harness';
-import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
+import { DEAL as ALL_OF_DEAL, expectNoWrites } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
 import { withFile } from './support/withFile';
 import { table } from '../support/table';
@@ -32,7 +32,7 @@ test.each(tables.objectsAsText)(
 		expect(await fixture.fails(operation, { parameters, input: [columns] })).toMatch(
 			RegExp(message),
 		);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	},
 );
 
@@ -129,16 +129,16 @@ describe('a refusal is told in the words of the service', () => {
 		expect(error?.description?.split('\n')).toEqual(count === 1 ? undefined : messages);
 	});
 
-	test.each([
-		['customer.create', { name: 'A' }],
-		['customer.update', { customerId: '7', updateFields: { name: 'A' } }],
-	])('%s: one record that is too large can be made smaller', async (operation, parameters) => {
-		const respond = () => ({ status: 413, body: { error: 'Too large' } });
-		const { error } = await runOn(operation, { parameters, respond });
-		expect(error?.message).toMatch(
-			/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
-		);
-	});
+	test.each(tables.tooLarge)(
+		'$operation: one record that is too large can be made smaller',
+		async ({ operation, parameters }) => {
+			const respond = () => ({ status: 413, body: { error: 'Too large' } });
+			const { error } = await runOn(operation, { parameters, respond });
+			expect(error?.message).toMatch(
+				/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
+			);
+		},
+	);
 });
 
 describe('a deal that lacks a reason for its phase (rule D-R) is told what to do', () => {

@@ -24,9 +24,11 @@ beforeAll(async () => {
 	await fixture.write('customer', industries);
 	for (const kind of ['contact', 'deal']) await fixture.write(kind, [{}, {}]);
 	const values = { subject: 'A question', due_date: '2026-02-28', priority: 1, status: 'open' };
-	await fixture.write('customObject', [
-		{ customObjectDefKey: 'ticket', ...values, assignees: [1, 2] },
-	]);
+	await fixture.writeOne('customObject', {
+		customObjectDefKey: 'ticket',
+		...values,
+		assignees: [1, 2],
+	});
 });
 afterAll(async () => await fixture.close());
 

@@ -12,7 +12,7 @@ import { table } from '../support/table';
 const fixture = useNodeFixture();
 let users: string[];
 beforeAll(async () => {
-	const all = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+	const all = await fixture.all('user');
 	users = all.map(({ name }) => textOf(name));
 	await fixture.write(
 		'customer',
@@ -27,9 +27,7 @@ describe('rows of a spreadsheet that n8n has read', () => {
 	const PEOPLE = CUSTOMERS.length + 4;
 	const input = () => fromCsv(contactsFile(users, PEOPLE));
 	const contacts = async () =>
-		(await fixture.records('contact.getMany', { parameters: { returnAll: true } })).filter(
-			({ email }) => textOf(email).endsWith('@import.example'),
-		);
+		(await fixture.all('contact')).filter(({ email }) => textOf(email).endsWith('@import.example'));
 
 	test('contacts of names and numbers as people write them, with few requests besides', async () => {
 		const { said, items, hints } = told(
@@ -62,7 +60,7 @@ describe('rows of a spreadsheet that n8n has read', () => {
 	});
 
 	test('200 customers with a token alone: one bulk request, and one list a column of names', async () => {
-		const [role] = await fixture.records('role.getMany', { parameters: { returnAll: true } });
+		const [role] = await fixture.all('role');
 		await fixture.requests();
 		const made = await fixture.records('customer.createMany', {
 			parameters: INPUT,
@@ -209,8 +207,8 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 	});
 
 	test('Update Many tells what the service returns and what was sent', async () => {
-		const [open] = await fixture.write('deal', [{ name: 'open', phase: { id: 1 } }]);
-		const [object] = await fixture.write('customObject', [TICKET]);
+		const open = await fixture.writeOne('deal', { name: 'open', phase: { id: 1 } });
+		const object = await fixture.writeOne('customObject', TICKET);
 		const update = async (resource: string, row: IDataObject) => {
 			const call = { parameters: { ...INPUT, ...TICKET }, input: [row] };
 			return await fixture.records(`${resource}.updateMany`, call);

@@ -1,9 +1,10 @@
 /** Create or Update by this service's own ID, and by a second field: the way back of what was exported. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './matchById.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { fromCsv, toCsv } from '../support/csv';
-import { DEAL, imported, NONE, one, writes } from './support/importing';
+import { DEAL, imported, NONE, one, expectNoWrites } from './support/importing';
 import { matching, mapperOf, outcomes } from './support/matching';
 import { listOf, runOn } from './support/service';
 
@@ -45,7 +46,7 @@ test('a Simplified export, edited in a spreadsheet: exactly those rows and field
 		Array.from({ length: 61 }, (_, at) => `Exported ${at}`),
 		open,
 	);
-	const [otherId] = await fixture.write('deal', [{ phase: { id: 2 }, user: { id: 2 } }]);
+	const otherId = await fixture.writeOne('deal', { phase: { id: 2 }, user: { id: 2 } });
 	const { phase, user } = (await one(fixture, 'deal', otherId)) as Record<string, IDataObject>;
 	const edits: Record<number, [cells: IDataObject, changed: IDataObject]> = {
 		3: [{ amount: '25,000' }, { amount: 25_000 }],
@@ -79,7 +80,7 @@ test('a Simplified export, edited in a spreadsheet: exactly those rows and field
 	await fixture.requests();
 	const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
 	expect([again.said, again.summary]).toEqual([undefined, { rows: 61, ...NONE, unchanged: 61 }]);
-	expect(await writes(fixture)).toEqual([]);
+	await expectNoWrites(fixture);
 	expect(again.hints.join()).toContain('In 2 rows a name and the ID beside it differ');
 });
 
@@ -115,7 +116,7 @@ test('a row without one is created, at every run; an ID that is not found is an 
 		);
 		expect(other?.error).toContain('ID is "CUS-1"; it must be a whole number');
 	}
-	const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const all = await fixture.all('customer');
 	const names = all.map(({ name }) => name);
 	expect(names.filter((name) => name === 'Without an ID')).toHaveLength(2);
 	expect(names).not.toContain('Unknown ID');
@@ -134,7 +135,7 @@ test('a file without any is told, since each of its rows is created', async () =
 });
 
 test('in the form, too, where its fields may be empty', async () => {
-	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
+	const id = await fixture.writeOne('customer', { name: 'In the form', employee: 5 });
 	const items = await fixture.items('customer.createOrUpdate', {
 		parameters: {
 			...{ matchBy: 'id', id: '={{ $json.number }}', name: '={{ $json.name }}' },
@@ -147,7 +148,7 @@ test('in the form, too, where its fields may be empty', async () => {
 });
 
 test('the column counts for nothing where another field is matched by', async () => {
-	const [id] = await fixture.write('customer', [{ name: 'By its name' }]);
+	const id = await fixture.writeOne('customer', { name: 'By its name' });
 	const { items, hints } = await fixture.run('customer.createOrUpdate', {
 		parameters: { fieldsFrom: 'input', matchBy: 'name', id: 1 },
 		input: [{ id: customers[0], name: 'By its name', employee: 9 }],
@@ -240,7 +241,7 @@ describe('a name and another ID for one reference', () => {
 		const again = await upsert(row);
 		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
 		expect(again.hints.join()).toContain('In 1 row');
-		const [customerId] = await fixture.write('customer', [{ name: 'Third' }]);
+		const customerId = await fixture.writeOne('customer', { name: 'Third' });
 		expect((await upsert({ ...row, customer: 'Acme', customerId })).said).toMatch(DIFFER);
 	});
 
@@ -271,7 +272,7 @@ describe('Also Match By', () => {
 	const BOTH = { parameters: { matchBy: 'name', options: { alsoMatchBy: 'customerId' } } };
 
 	test('finds, of the records with one name, those that agree', async () => {
-		await fixture.write('customer', [{ name: 'Initech' }]);
+		await fixture.writeOne('customer', { name: 'Initech' });
 		const ids = await fixture.write(
 			'deal',
 			customers.map((id) => ({ name: 'Renewal 2026', customer: { id }, amount: 1 })),
@@ -299,7 +300,7 @@ describe('Also Match By', () => {
 		expect(last?.id).toBe(initech?.id);
 		const again = await imported(fixture, 'deal.createOrUpdate', renewals([['Globex', 20]]), BOTH);
 		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
-		await fixture.write('deal', [{ name: 'Renewal 2026', customer: { id: customers[0] } }]);
+		await fixture.writeOne('deal', { name: 'Renewal 2026', customer: { id: customers[0] } });
 		const two = await imported(fixture, 'deal.createOrUpdate', renewals([['Acme', 2]]), BOTH);
 		expect(two.said).toMatch(/2 records have this Name and Customer /);
 	});
@@ -321,20 +322,12 @@ describe('Also Match By', () => {
 		expect(await one(fixture, 'customer', named)).toMatchObject({ employee: 3 });
 	});
 
-	test.each([
-		['its column is missing', 'name,tel\nLone,5\n', {}],
-		['its cell is empty', 'name,customer,tel\nLone,,5\n', {}],
-		[
-			'nothing has its name, which may be skipped',
-			'name,customer,tel\nLone,Nobody,5\n',
-			{ ifNameNotFound: 'skip' },
-		],
-	])('is an error where %s', async (_, text, columnOptions) => {
+	test.each(tables.without)('is an error where $what', async ({ text, columnOptions }) => {
 		await fixture.requests();
 		const parameters = { ...BOTH.parameters, columnOptions };
 		const { said } = await imported(fixture, 'contact.createOrUpdate', text, { parameters });
 		expect(said).toContain('Also Match By is Customer, but this row has no value for it.');
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('can’t be a list or a field of another record', async () => {

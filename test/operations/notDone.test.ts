@@ -44,7 +44,7 @@ describe('a locked deal', () => {
 	});
 
 	test('of a file is in the counts, the hint and the result file', async () => {
-		const own = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+		const own = await fixture.all('deal');
 		const locked = own.find(({ phase }) => (phase as { status: number }).status !== 1)!;
 		const { id: type } = locked.dealType as { id: number };
 		const { summary, rows, hints } = await imported(
@@ -87,7 +87,7 @@ describe('items that fail', () => {
 		'of a $resource keep the custom fields that tell which they are: in the item, a dry run and the result file',
 		async ({ resource, parameters, row, who }) => {
 			const typed = { customObjectDefKey: 'ticket', subject: 'typed', priority: 1 };
-			await fixture.write('customObject', [typed]);
+			await fixture.writeOne('customObject', typed);
 			const operation = `${resource}.createOrUpdate`;
 			const run = async (options: IDataObject, continueOnFail: boolean) => {
 				const given = { ...parameters, options, fieldsFrom: 'input' };
@@ -126,25 +126,25 @@ test('a row without the value that it is matched by lists the columns that fill 
 });
 
 describe('a mistake that follows from another is not told beside it', () => {
-	test.each([
-		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
-		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
-	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {
-		const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
-		const top = { ...DEAL, name: 'A', ...names, ...given };
-		const more = {
-			endPhaseReasonIds: 'Dear',
-			dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
-			dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
-		};
-		const expressions = (values: object): IDataObject =>
-			Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
-		const form = { ...expressions(top), additionalFields: expressions(more) };
-		for (const parameters of [form, { fieldsFrom: 'input' }]) {
-			const input = [{ ...top, ...more }];
-			expect(await fixture.fails('deal.create', { parameters, input })).toMatch(message);
-		}
-	});
+	test.each(tables.following)(
+		'$what: phases by name, more fields, and columns of rows',
+		async ({ given, message }) => {
+			const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
+			const top = { ...DEAL, name: 'A', ...names, ...given };
+			const more = {
+				endPhaseReasonIds: 'Dear',
+				dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
+				dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
+			};
+			const expressions = (values: object): IDataObject =>
+				Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
+			const form = { ...expressions(top), additionalFields: expressions(more) };
+			for (const parameters of [form, { fieldsFrom: 'input' }]) {
+				const input = [{ ...top, ...more }];
+				expect(await fixture.fails('deal.create', { parameters, input })).toMatch(RegExp(message));
+			}
+		},
+	);
 
 	test('an unknown deal: phases by name', async () => {
 		expect(

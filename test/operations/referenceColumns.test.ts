@@ -1,7 +1,7 @@
 /** A reference that comes as two columns, as Simplified returns it: its ID, and its name. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, useNodeFixture } from '../support/nodeFixture';
-import { writes } from './support/importing';
+import { expectNoWrites, writes } from './support/importing';
 import { FROM_INPUT, nameOf } from './support/names';
 import { runOn } from './support/service';
 
@@ -24,7 +24,7 @@ const simplified = async (resource: string, id: number): Promise<IDataObject> =>
 /** A contact of a customer, or of none, as Simplified shows it. */
 const contactOf = async (id?: number) => {
 	const customer = id === undefined ? {} : { customer: { id } };
-	const [contact = 0] = await fixture.write('contact', [{ name: 'Somebody', ...customer }]);
+	const contact = await fixture.writeOne('contact', { name: 'Somebody', ...customer });
 	return await simplified('contact', contact);
 };
 
@@ -42,7 +42,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 		expect(error?.message).toBe(
 			`The input columns "customer" ("Beta Works") and "customerId" (${twins[0]}) are both for Customer and do not mean the same: remove or correct one of them.`,
 		);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('one that nothing has; other items go on', async () => {
@@ -68,7 +68,7 @@ describe('a name that is not the ID’s is an error that names both columns, and
 			[column]: name,
 		});
 		expect(error?.message).toContain(`The input columns "${column}" ("${name}") and "${column}Id"`);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('two IDs that differ; of a record with an ID no name is looked up, and digits may be a name', async () => {

@@ -5,7 +5,7 @@
 import '../../harness/patientRegex';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { imported, writes } from '../operations/support/importing';
+import { expectNoWrites, imported } from '../operations/support/importing';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { withFile } from '../operations/support/withFile';
@@ -71,7 +71,7 @@ describe.each([
 				await fixture.requests();
 				const again = rows.length > 0 ? await upsert(drawn, rows, isFile) : [];
 				expect(again).toEqual(rows.map(() => ({ outcome: 'unchanged', error: again[0]?.error })));
-				expect(await writes(fixture)).toEqual([]);
+				await expectNoWrites(fixture);
 			});
 			// Rows of one run fail together, so that a few runs do not show what becomes of most rows.
 			do await fc.assert(holds, { numRuns: RUNS });

@@ -92,10 +92,7 @@ describe('a record that is there and not listed', () => {
 		(host.answers = (request) =>
 			/\d$/.test(request.path) ? { body: { id: 1 } } : listOf([host.deals[1]!], request));
 
-	test.each([
-		['once with a filter', { filters: { searchWord: 'x' } }, 1],
-		['by each sweep without one', {}, 4],
-	])('is looked up %s', async (_how, parameters, looks) => {
+	test.each(tables.lookUps)('is looked up $how', async ({ parameters, looks }) => {
 		const host = await watching([1, 2], {}, parameters);
 		leaveOut(host);
 		expect(await host.idsOfPolls(4, DAY)).toEqual([]);

@@ -70,13 +70,12 @@ describe('related objects', () => {
 		expect(said).not.toMatch(/tried again/);
 	});
 
-	test.each([
-		[{}, 100],
-		[{ batchLimit: 5_000 }, 100],
-		[{ batchLimit: 7 }, 7],
-	])('of 150 records with %j are those of %i in one poll', async (options, size) => {
-		expect(await withRelated(150, options).poll()).toHaveLength(size);
-	});
+	test.each(tables.sizes)(
+		'of 150 records with $options are those of $size in one poll',
+		async ({ options, size }) => {
+			expect(await withRelated(150, options).poll()).toHaveLength(size);
+		},
+	);
 });
 
 describe('what names compact custom values', () => {

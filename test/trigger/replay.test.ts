@@ -47,14 +47,7 @@ describe('happens once', () => {
 		expect(await host.poll()).toEqual([]);
 	});
 
-	test.each([
-		['over several polls, of which a restart repeats nothing', {}, []],
-		[
-			'to its end with At Least Once, also if the field is emptied and n8n starts again meanwhile',
-			{ delivery: 'atLeastOnce' },
-			[1],
-		],
-	])('%s', async (_how, options, repeated) => {
+	test.each(tables.repeated)('$how', async ({ options, repeated }) => {
 		const { host } = await running({ replayFrom: TIMES[0], batchLimit: 1, ...options });
 		expect(await host.ids()).toEqual([1]);
 		delete host.options.replayFrom;

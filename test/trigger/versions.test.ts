@@ -78,10 +78,7 @@ describe('an unreadable record', () => {
 		},
 	);
 
-	test.each<[string, number[]]>([
-		['that is behind', [1]],
-		['of a list that is suddenly empty', []],
-	])('comes once, also after a response %s', async (_what, shown) => {
+	test.each(tables.once)('comes once, also after a response $what', async ({ shown }) => {
 		const host = await begun();
 		const deals = [dealAt(1, host.now), dealAt(null, host.now)];
 		host.deals = deals;

@@ -81,11 +81,7 @@ describe('choices', () => {
 		},
 	);
 
-	test.each<[unknown, unknown]>([
-		['["Price, net", "Gold"]', [4, 1]],
-		[[], null],
-		['', ''],
-	])('several: %j is %j', (entered, values) =>
+	test.each(tables.several)('several: $entered is $values', ({ entered, values }) =>
 		expect(sent(entered, 'multi_select')).toEqual(values),
 	);
 

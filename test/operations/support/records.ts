@@ -32,8 +32,7 @@ async function dealTypeOf(fixture: NodeFixture): Promise<DealType> {
 }
 
 const idsOf = (records: ReadonlyArray<{ id?: unknown }>) => records.map(({ id }) => id as number);
-const userIds = async (fixture: NodeFixture): Promise<number[]> =>
-	idsOf(await fixture.records('user.getMany', { parameters: { returnAll: true } }));
+const userIds = async (fixture: NodeFixture): Promise<number[]> => idsOf(await fixture.all('user'));
 
 /** New records of these names. */
 const written = async (fixture: NodeFixture, kind: string, names: string[]): Promise<number[]> =>
@@ -68,7 +67,7 @@ const common = (resource: string, filters: IDataObject = {}) => ({
 
 /** The industries in use: neither document lists them. */
 export async function industriesOf(fixture: NodeFixture): Promise<number[]> {
-	const customers = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const customers = await fixture.all('customer');
 	const ids = customers.flatMap(({ industry }) =>
 		industry ? [(industry as { id: number }).id] : [],
 	);

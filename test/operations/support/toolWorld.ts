@@ -28,10 +28,9 @@ export async function callTool(
 }
 
 export async function makeWorld(fixture: NodeFixture): Promise<World> {
-	const one = async (kind: string, row: IDataObject) =>
-		(await fixture.write(kind, [row]))[0] as number;
+	const one = async (kind: string, row: IDataObject) => await fixture.writeOne(kind, row);
 	const lonelyUser = await one('user', { name: 'Lonely Newcomer' });
-	const users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+	const users = await fixture.all('user');
 	const acme = await one('customer', {
 		name: 'Acme Works',
 		employee: 40,
