@@ -1,5 +1,6 @@
 /** Blanks at the ends of keys, names and one-line texts: nobody means them, and many files have them. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './blanks.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { DEAL } from './support/importing';
@@ -9,11 +10,7 @@ import { runOn, type Definition } from './support/service';
 /** Those that n8n, spreadsheets and web pages leave: no-break, ideographic, zero-width, line ends. */
 const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\t', '\r\n', ' \u200e\u00a0\n'];
 
-const DEAL_CUSTOMS: Definition[] = [
-	['deal_decimal_number', 'Rate', 'decimal_number'],
-	['deal_date', 'Key date', 'date'],
-	['deal_single_select', 'Level', 'single_select', ['Gold', 'Silver']],
-];
+const DEAL_CUSTOMS: Definition[] = tables.customs as unknown as Definition[];
 
 // What was written a moment ago is found at once.
 const fixture = useNodeFixture({ seed: 'small', set: { searchLagMs: 0 } });
@@ -47,16 +44,7 @@ describe('what is written', () => {
 	});
 
 	test.each(BLANKS)('%j around a value of any other kind is no part of it', async (blank) => {
-		const cells = {
-			...{ expectedContractDate: '2026-11-30', amount: '1,250', fromEmail: 'yes' },
-			...{ customer: '{"id": 1}', product: '1', user: '2', customObjects: '3, -4' },
-			...{
-				deal_decimal_number: '1,5',
-				deal_date: '2026-11-30T00:00:00Z',
-				deal_single_select: 'Gold',
-			},
-			'Related Customers': '[{"Relation": 1, "Customer": 1}]',
-		};
+		const cells = tables.cells;
 		const sent = async (before: string) => {
 			const around = Object.entries(cells).map(([name, cell]) => [
 				name,

@@ -7,13 +7,9 @@ import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
 import { table } from '../support/table';
-import { rowsIn, runOn } from './support/service';
+import { rowsIn, runOn, type Definition } from './support/service';
 
-const CUSTOMS = [
-	['level', 'Level', 'single_select', ['Gold', 'Silver']],
-	['site', 'Site', 'url', []],
-	['day', 'Day', 'date', []],
-] as const;
+const CUSTOMS = tables.customs as unknown as Definition[];
 
 /** What is sent of each row, or its error; and what is told. */
 async function sent(

@@ -77,12 +77,12 @@ describe('on the usual sandbox', () => {
 		['width', 'ＡＢＣ', 'ABC'],
 		['the kind of blank', 'A\u3000B', 'A B'],
 	])('of two new values that differ only in %s one is created', async (_, one, other) => {
-		const { items } = await fixture.run('customer.createOrUpdate', {
+		const records = await fixture.records('customer.createOrUpdate', {
 			...{ parameters: { fieldsFrom: 'input', matchBy: 'name' }, continueOnFail: true },
 			input: [{ name: one }, { name: other }],
 		});
-		expect(items[0]?.json.action).toBe('created');
-		expect(items[1]?.json.error).toMatch(/is written with other characters in item 0 /);
+		expect(records[0]?.action).toBe('created');
+		expect(records[1]?.error).toMatch(/is written with other characters in item 0 /);
 	});
 
 	test('a request in doubt is not divided and sent again', async () => {

@@ -187,9 +187,9 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 			input: ['D-R 1', 'D-R 2'].map((name) => ({ ...ALL_OF_DEAL, name, phase: 3 })),
 			continueOnFail: true,
 		};
-		const { items } = await fixture.run('deal.createOrUpdate', call);
+		const records = await fixture.records('deal.createOrUpdate', call);
 		const told = `${ADD} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`;
-		expect(items.map(({ json }) => json.error)).toEqual([told, told]);
+		expect(records.map(({ error }) => error)).toEqual([told, told]);
 	});
 
 	test('an error item has the code, and the record', async () => {
@@ -209,8 +209,8 @@ describe('one error tells all that is wrong in an item, and nothing is written',
 	test.each(
 		table<{ what: string; operation: string; call: Call; problems: RegExp[] }>(tables.problems),
 	)('$what', async ({ operation, call, problems }) => {
-		const { items } = await fixture.run(operation, { ...call, continueOnFail: true });
-		const [head, ...lines] = (items[0]?.json.error as string).split('\n');
+		const records = await fixture.records(operation, { ...call, continueOnFail: true });
+		const [head, ...lines] = (records[0]?.error as string).split('\n');
 		expect(head).toBe(`There are ${problems.length} things to correct:`);
 		expect(lines).toEqual(problems.map((each) => expect.stringMatching(each) as string));
 		const sent = await fixture.requests();

@@ -18,11 +18,7 @@ const BY_NAME = { parameters: { matchBy: 'name' } };
 // First: only records that this file made have a key.
 describe('what Output: File wrote comes back as it went', () => {
 	/** Text that means something to a table, a spreadsheet or a form. */
-	const TEXTS = [
-		...['=1+1', '+81 3 1234', '-5', '@anna', "'=x", "'quoted'", '\ttab', 'a;b,c\t"d"'],
-		...['line\nbreak', 'line\r\nbreak', '1,250', '1.250', '007', 'true', '2026-11-30', ' blanks '],
-		...['{"a":1}', '[1]', '24/7', 'é€名', 'e\u0301', '1e5', '0', 'null', '\ufeffmark', '100%'],
-	];
+	const TEXTS = tables.texts;
 	const withCustoms = (kind: string, fields: (text: string) => IDataObject) =>
 		TEXTS.map((text, at) => ({
 			...fields(text),

@@ -6,13 +6,7 @@ import { FROM_INPUT } from './support/names';
 import { runOn, type Definition, type Respond } from './support/service';
 
 /** The choices have the numbers 1, 2, … in this order. */
-const CUSTOMS: Definition[] = [
-	['year', 'Year', 'single_select', ['2023', '2024']],
-	['stars', 'Stars', 'single_select', ['5', '4', '3', '2', '1']],
-	['tags', 'Tags', 'multi_select', ['5', '4', '3', '2', '1', 'New']],
-	['rate', 'Rate', 'decimal_number'],
-	['note', 'Note'],
-];
+const CUSTOMS: Definition[] = tables.customs as unknown as Definition[];
 const schema = CUSTOMS.map(([id, displayName, itemType = 'text', choices = []]) => ({
 	...{ id, displayName, itemType, type: choices.length > 0 ? 'options' : 'string' },
 	options: choices.map((name, at) => ({ name, value: at + 1 })),

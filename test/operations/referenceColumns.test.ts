@@ -47,13 +47,13 @@ describe('a name that is not the ID’s is an error that names both columns, and
 
 	test('one that nothing has; other items go on', async () => {
 		const contact = await contactOf(twins[0]);
-		const { items } = await fixture.run('contact.update', {
+		const records = await fixture.records('contact.update', {
 			parameters: FROM_INPUT,
 			continueOnFail: true,
 			input: [{ ...contact, customer: 'Nobody at all' }, contact],
 		});
-		expect(items[0]?.json.error).toMatch(/\("Nobody at all"\) and "customerId" \(/);
-		expect(items[1]?.json.id).toBe(contact.id);
+		expect(records[0]?.error).toMatch(/\("Nobody at all"\) and "customerId" \(/);
+		expect(records[1]?.id).toBe(contact.id);
 		expect(await writes(fixture)).toHaveLength(1);
 	});
 

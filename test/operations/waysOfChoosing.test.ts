@@ -6,17 +6,7 @@ import { DEAL, expectNoWrites, writes } from './support/importing';
 import { dealNamed, FROM_INPUT, idOf, named } from './support/names';
 
 /** Another record has the digits of a name as its ID. */
-const CUSTOMERS = [
-	{ id: 1984, name: 'Orwell' },
-	{ id: 3001, name: '1984' },
-	{ id: 3002, name: 'All' },
-	{ id: 3003, name: '24/7' },
-	{ id: 3004, name: '007' },
-	{ id: 3005, name: '5.11' },
-	{ id: 3006, name: 'Acme' },
-	{ id: 3007, name: 'ACME' },
-	{ id: 3008, name: 'Beta' },
-];
+const CUSTOMERS = tables.customers;
 
 const fixture = useNodeFixture({ seed: 'small' });
 beforeAll(async () => {
