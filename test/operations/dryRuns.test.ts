@@ -1,32 +1,26 @@
 /** A write that is looked at first, or limited: Dry Run and Stop When More Than. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { byId, useNodeFixture } from '../support/nodeFixture';
 import { expectNoWrites, imported } from './support/importing';
 import { withFile } from './support/withFile';
 
-let fixture: NodeFixture;
+const fixture = useNodeFixture();
 let ids: number[];
 beforeAll(async () => {
-	fixture = await startNodeFixture();
 	ids = await fixture.write('customer', [
 		{ name: 'Acme', telNo: '03-1', employee: 5 },
 		{ name: 'Globex', telNo: '03-2' },
 	]);
 });
-afterAll(async () => await fixture.close());
-beforeEach(async () => {
-	await fixture.requests();
-});
 
 const DRY = { dryRun: true };
 const changesOf = async (operation: string, parameters: INodeParameters, input?: IDataObject[]) => {
-	const { items, error } = await fixture.run(operation, {
+	const records = await fixture.records(operation, {
 		parameters: { ...parameters, options: DRY },
 		...(input && { input }),
 	});
-	expect(error).toBeUndefined();
 	await expectNoWrites(fixture);
-	return items.map(({ json }) => json);
+	return records;
 };
 
 describe('Dry Run shows what each field held before and would hold after', () => {
@@ -143,11 +137,11 @@ describe('Stop When More Than', () => {
 		});
 		expect(error?.message).toContain('1 created, 1 updated, 1 unchanged');
 		await expectNoWrites(fixture);
-		const { items } = await fixture.run('customer.createOrUpdate', {
+		const records = await fixture.records('customer.createOrUpdate', {
 			parameters: { ...parameters, ...limited(2) },
 			input,
 		});
-		expect(items.map(({ json }) => json.action)).toEqual(['unchanged', 'updated', 'created']);
+		expect(records.map(({ action }) => action)).toEqual(['unchanged', 'updated', 'created']);
 	});
 
 	test('Delete', async () => {
@@ -157,16 +151,16 @@ describe('Stop When More Than', () => {
 		const { error } = await fixture.run('customer.delete', { parameters, input });
 		expect(error?.message).toContain('2 deleted');
 		await expectNoWrites(fixture);
-		const { items } = await fixture.run('customer.delete', {
+		const records = await fixture.records('customer.delete', {
 			parameters: { ...parameters, ...limited(2) },
 			input,
 		});
-		expect(items.map(({ json }) => json.deleted)).toEqual([true, true]);
+		expect(records.map(({ deleted }) => deleted)).toEqual([true, true]);
 	});
 
 	test('a row that could not be looked up may be written by the run itself, so it counts', async () => {
 		await fixture.fault('POST /v2/customers/search', { status: 403 });
-		const { items } = await fixture.run('customer.createOrUpdate', {
+		const records = await fixture.records('customer.createOrUpdate', {
 			parameters: {
 				name: 'Acme',
 				matchBy: 'name',
@@ -175,23 +169,19 @@ describe('Stop When More Than', () => {
 			},
 			continueOnFail: true,
 		});
-		expect(items.map(({ json }) => json)).toEqual([
-			{ error: expect.stringContaining('1 failed. Nothing was written.') },
-		]);
+		expect(records).toEqual([{ error: expect.stringContaining('1 failed. Nothing was written.') }]);
 		await expectNoWrites(fixture);
 	});
 
 	test('the rows of a file that could not be looked at are not counted, so nothing is written', async () => {
 		const rows = ['name,customer_single_select', 'A,Gold', 'B,Gold', 'C,Gold'].join('\n');
 		await fixture.fault('GET /v1/customer_custom_items', { status: 403 });
-		const { items } = await fixture.run('customer.createMany', {
+		const records = await fixture.records('customer.createMany', {
 			parameters: { fieldsFrom: 'file', ...limited(1) },
 			input: [withFile(rows)],
 			continueOnFail: true,
 		});
-		expect(items.map(({ json }) => json)).toEqual([
-			{ error: expect.any(String), details: expect.anything() },
-		]);
+		expect(records).toEqual([{ error: expect.any(String), details: expect.anything() }]);
 		await expectNoWrites(fixture);
 	});
 
