@@ -1,7 +1,8 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './createOrUpdate.json';
-import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
+import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
+import { holdRuns } from './support/runs';
 import { listOf, runOn } from './support/service';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
@@ -12,47 +13,13 @@ const outcomeOf = ({ json }: { json: IDataObject }) =>
 describe('on the usual sandbox', () => {
 	const fixture = useNodeFixture();
 
-	/** Customers by their telephone number, which is given behind the name. */
-	const upsert = async (
-		rows: Array<[string, string]>,
-		options: IDataObject = {},
-		more: Call = {},
-	) =>
-		await fixture.run('customer.createOrUpdate', {
-			parameters: {
-				...{ matchBy: 'telNo', name: '={{ $json.name }}', options },
-				additionalFields: { telNo: '={{ $json.tel }}' },
-			},
-			input: rows.map(([name, tel]) => ({ name, tel })),
-			...more,
-		});
 	const found = async (resource: string, field: string, value: string) =>
 		await fixture.records(`${resource}.search`, {
 			parameters: {
 				conditions: { values: [{ field, operator: 'equals', value }] },
 			},
 		});
-	test('creates what is new in bulk and updates what exists, in one search', async () => {
-		const id = await fixture.writeOne('customer', { name: 'Old', telNo: '03-7000-0001' });
-		await fixture.requests();
-		const { items, error } = await upsert([
-			['New A', '03-7000-0002'],
-			['Renamed', '03-7000-0001'],
-			['New B', '03-7000-0003'],
-		]);
-		expect(error).toBeUndefined();
-		const created = ['created', expect.any(Number)];
-		expect(items.map(idAndAction)).toEqual([created, ['updated', id], created]);
-		expect(await fixture.sent()).toEqual([
-			'POST /v2/customers/search',
-			'POST /v2/customers/bulk',
-			`PATCH /v2/customers/${String(id)}`,
-		]);
-		const [record] = await fixture.records('customer.get', {
-			parameters: { customerId: byId(id) },
-		});
-		expect(record?.name).toBe('Renamed');
-	});
+	holdRuns(fixture, tables.runs);
 
 	test('of 1,000 customers one has changed: look-ups, and one write', async () => {
 		const rows = Array.from({ length: 1_000 }, (_, at) => ({
@@ -71,18 +38,6 @@ describe('on the usual sandbox', () => {
 		const search = 'POST /v2/customers/search';
 		const change = `PATCH /v2/customers/${ids[0]}`;
 		expect(await fixture.sent()).toEqual([search, search, search, search, change]);
-	});
-
-	test.each([
-		['width', 'ＡＢＣ', 'ABC'],
-		['the kind of blank', 'A\u3000B', 'A B'],
-	])('of two new values that differ only in %s one is created', async (_, one, other) => {
-		const records = await fixture.records('customer.createOrUpdate', {
-			...{ parameters: { fieldsFrom: 'input', matchBy: 'name' }, continueOnFail: true },
-			input: [{ name: one }, { name: other }],
-		});
-		expect(records[0]?.action).toBe('created');
-		expect(records[1]?.error).toMatch(/is written with other characters in item 0 /);
 	});
 
 	test('a request in doubt is not divided and sent again', async () => {
@@ -139,20 +94,6 @@ describe('on the usual sandbox', () => {
 		expect(contactCustoms).toMatchObject({
 			...{ contact_text: { value: '7' }, contact_number: { value: '7' } },
 		});
-	});
-
-	test('custom objects are matched by their item key, however the definition’s is written', async () => {
-		const { items } = await fixture.run('customObject.createOrUpdate', {
-			parameters: {
-				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
-				customFields: { mappingMode: 'defineBelow', value: { subject: 'UP-3' } },
-			},
-			input: ['ticket', 'ticket ', ' ticket'].map((key) => ({ key })),
-		});
-		const [created, ...others] = items.map(idAndAction);
-		expect(created).toEqual(['created', expect.any(Number)]);
-		const unchanged = ['unchanged', created?.[1]];
-		expect(others).toEqual([unchanged, unchanged]);
 	});
 
 	test('objects of two definitions are two, also where they have one ID', async () => {

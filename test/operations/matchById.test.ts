@@ -6,6 +6,7 @@ import { useNodeFixture } from '../support/nodeFixture';
 import { fromCsv, toCsv } from '../support/csv';
 import { DEAL, imported, NONE, one, expectNoWrites } from './support/importing';
 import { matching, mapperOf, outcomes } from './support/matching';
+import { holdRuns } from './support/runs';
 import { listOf, runOn } from './support/service';
 
 const fixture = useNodeFixture({ seed: 'empty' });
@@ -122,45 +123,7 @@ test('a row without one is created, at every run; an ID that is not found is an 
 	expect(names).not.toContain('Unknown ID');
 });
 
-test('a file without any is told, since each of its rows is created', async () => {
-	const { hints } = await imported(
-		fixture,
-		'customer.createOrUpdate',
-		toCsv(['Record ID', 'name'], [['77', 'Of another system']]),
-		{ parameters: { ...BY_ID.parameters, options: { dryRun: true } } },
-	);
-	expect(hints).toContain(
-		'None of these rows has an ID of this service in a column "id": each is a new customer.',
-	);
-});
-
-test('in the form, too, where its fields may be empty', async () => {
-	const id = await fixture.writeOne('customer', { name: 'In the form', employee: 5 });
-	const items = await fixture.items('customer.createOrUpdate', {
-		parameters: {
-			...{ matchBy: 'id', id: '={{ $json.number }}', name: '={{ $json.name }}' },
-			additionalFields: { employee: '={{ $json.size }}' },
-		},
-		input: [{ number: id, size: 6 }, { name: 'New in the form' }],
-	});
-	expect(items.map(({ json }) => json.action)).toEqual(['updated', 'created']);
-	expect(await one(fixture, 'customer', id)).toMatchObject({ name: 'In the form', employee: 6 });
-});
-
-test('the column counts for nothing where another field is matched by', async () => {
-	const id = await fixture.writeOne('customer', { name: 'By its name' });
-	const { items, hints } = await fixture.run('customer.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'name', id: 1 },
-		input: [{ id: customers[0], name: 'By its name', employee: 9 }],
-	});
-	expect(items[0]?.json).toMatchObject({ action: 'updated', id });
-	expect(hints.map(({ message }) => message).join()).toContain('fill no field of the customer');
-	const wrong = await fixture.run('customer.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'ID' },
-		input: [{ id: customers[0], name: 'x' }],
-	});
-	expect(wrong.error?.message).toContain('Match By can\'t be ID: write it as "id".');
-});
+holdRuns(fixture, tables.runs, () => ({ acme: customers[0] }));
 
 test('what the search does not show yet is read by its ID', async () => {
 	const service = matching({ records: [{ id: 7, name: 'New' }], instead: () => listOf([]) });
@@ -330,15 +293,5 @@ describe('Also Match By', () => {
 		await expectNoWrites(fixture);
 	});
 
-	test('can’t be a list or a field of another record', async () => {
-		expect(
-			await fixture.fails('contact.createOrUpdate', {
-				parameters: {
-					...{ fieldsFrom: 'input', matchBy: 'name' },
-					options: { alsoMatchBy: 'customer.name' },
-				},
-				input: [{ name: 'x' }],
-			}),
-		).toContain("Also Match By can't be Customer: Name: it belongs");
-	});
+	holdRuns(fixture, tables.ofAnother);
 });

@@ -6,6 +6,7 @@ import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
 import { skipWaits } from '../support/timeTravel';
 import { expectNoWrites } from './support/importing';
 import { dealNamed, FROM_INPUT, idOf, named, nameOf } from './support/names';
+import { holdRuns } from './support/runs';
 
 const fixture = useNodeFixture();
 let users: IDataObject[];
@@ -211,23 +212,7 @@ test('without a v1 key names come from the newest records, and a message says so
 const settingsAre = async (body: unknown) =>
 	await fixture.fault('/v1/domains/settings', { status: 200, body });
 
-describe('the error of a form', () => {
-	test('nothing has the name: it tells what there is', async () => {
-		const error = await fixture.fails('deal.create', { parameters: dealNamed({ phase: 'Wonn' }) });
-		expect(error).toMatch(
-			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID \(By ID, as/,
-		);
-		await expectNoWrites(fixture);
-	});
-
-	test('where there are no settings', async () => {
-		await settingsAre({ dealTypes: null });
-		expect(await fixture.fails('deal.create', { parameters: dealNamed() })).toContain(
-			'without the list "dealTypes"',
-		);
-		await expectNoWrites(fixture);
-	});
-});
+holdRuns(fixture, tables.forms, () => ({ $deal: dealNamed }));
 
 describe('the error of a search', () => {
 	const search = async (field: string, operator: string, value: string) =>

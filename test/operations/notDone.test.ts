@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import tables from './notDone.json';
 import { credentialsOf } from '../../harness';
 import { useNodeFixture } from '../support/nodeFixture';
-import { DEAL, dealFile, imported, NONE } from './support/importing';
-import { named } from './support/names';
+import { DEAL, imported, NONE } from './support/importing';
+import { holdRuns } from './support/runs';
 import { listOf, runOn } from './support/service';
 
 const fixture = useNodeFixture();
@@ -112,18 +112,7 @@ describe('items that fail', () => {
 	});
 });
 
-test('a row without the value that it is matched by lists the columns that fill nothing', async () => {
-	expect(
-		await fixture.fails('contact.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'email' },
-			input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
-		}),
-	).toBe(
-		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
-	);
-	const form = { parameters: { matchBy: 'telNo', name: 'A' } };
-	expect(await fixture.fails('customer.createOrUpdate', form)).toMatch(/has no value for it\.$/);
-});
+holdRuns(fixture, tables.fails);
 
 describe('a mistake that follows from another is not told beside it', () => {
 	test.each(tables.following)(
@@ -146,16 +135,7 @@ describe('a mistake that follows from another is not told beside it', () => {
 		},
 	);
 
-	test('an unknown deal: phases by name', async () => {
-		expect(
-			await fixture.fails('deal.update', {
-				parameters: {
-					dealId: named('No such deal'),
-					updateFields: { phase: 'Won', memo: { not: 'text' } },
-				},
-			}),
-		).toMatch(/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/);
-	});
+	holdRuns(fixture, tables.unknownDeal);
 });
 
 test('what lies hidden behind Map Automatically is not evaluated', async () => {
@@ -171,16 +151,6 @@ test('what lies hidden behind Map Automatically is not evaluated', async () => {
 	});
 	expect(error?.message).toBeUndefined();
 	expect(items[0]?.json.sent).toEqual({ name: 'Own' });
-});
-
-test('an operation that the interface lacks is called as it was chosen', async () => {
-	expect(
-		await fixture.fails('contact.createOrUpdate', {
-			authentication: 'v1ApiKey',
-			parameters: { fieldsFrom: 'input', matchBy: 'email' },
-			input: [{ name: 'A', email: 'a@x.example' }],
-		}),
-	).toBe('Contact: Create or Update does not exist in v1: use a personal or team token instead.');
 });
 
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
@@ -266,13 +236,4 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 			...['created', 'updated', 'unchanged', 'failed', 'failed'],
 		]);
 	});
-});
-
-test('a file of deals whose rows all fail in a dry run is no error', async () => {
-	const file = dealFile([{ name: 'A', phase: 'Nope' }]);
-	const { summary, said } = await imported(fixture, 'deal.createOrUpdate', file, {
-		parameters: { matchBy: 'name', options: { dryRun: true } },
-	});
-	expect(said).toBeUndefined();
-	expect(summary).toMatchObject({ dryRun: true, rows: 1, failed: 1 });
 });

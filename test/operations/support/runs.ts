@@ -2,8 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { meets } from '../../support/meets';
 import { byId, type Call, type NodeFixture } from '../../support/nodeFixture';
+import { table } from '../../support/table';
 import { filled, type Names } from '../../support/written';
-import { writes } from './importing';
+import { one, writes } from './importing';
 import { named } from './names';
 import { withFile } from './withFile';
 
@@ -23,13 +24,16 @@ export interface Run {
 	/** What the items hold: `support/meets.ts`. */
 	readonly items?: unknown;
 	readonly hints?: unknown;
-	/** What is written, such as `PATCH /v2/deals/1`. */
+	/** What is written, such as `PATCH /v2/deals/1`; all that is asked. */
 	readonly writes?: unknown;
+	readonly sent?: unknown;
+	/** What records that were there before hold then, by kind. */
+	readonly held?: Readonly<Record<string, unknown>>;
 }
 
 /** A test for each row, whose words `support/written.ts` explains. */
 export function holdRuns(fixture: NodeFixture, rows: unknown, names: () => Names = () => ({})) {
-	test.each(rows as Run[])('$what', async ({ given = {}, ...row }) => {
+	test.each(table<Run>(rows))('$what', async ({ given = {}, ...row }) => {
 		const known: Record<string, unknown> = { ...COMMON, ...names() };
 		for (const [kind, records] of Object.entries(given)) {
 			const other = `other${kind[0]!.toUpperCase()}${kind.slice(1)}`;
@@ -49,5 +53,9 @@ export function holdRuns(fixture: NodeFixture, rows: unknown, names: () => Names
 			);
 		if (outcome.hints) expect(hints.map(({ message }) => message)).toEqual(outcome.hints);
 		if (outcome.writes) expect(await writes(fixture)).toEqual(outcome.writes);
+		if (outcome.sent) expect(await fixture.sent()).toEqual(outcome.sent);
+		for (const [kind, part] of Object.entries(outcome.held ?? {})) {
+			meets(await one(fixture, kind, known[kind]), part, {});
+		}
 	});
 }
