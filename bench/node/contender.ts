@@ -16,7 +16,7 @@ export interface Setup {
 	readonly bundle: string;
 	/** Where it keeps files. */
 	readonly folder: string;
-	/** A file with the answers that list as many deals, one on each line. */
+	/** A folder with the answers that list as many deals. */
 	readonly pages: string;
 	readonly service: Pick<BenchService, 'v1' | 'v2' | 'credentials'>;
 	readonly job: NodeJob;

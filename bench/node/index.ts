@@ -17,20 +17,19 @@ const RECORDS = Number(process.env.BENCH_RECORDS ?? 60_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WRITTEN_AT_ONCE = 10_000;
 
-/** Saves the answers that list all deals, one on each line. */
-async function savePages(service: BenchService, file: string): Promise<string> {
+/** Saves the answers that list all deals, each as a file: together they may be more than one text can hold. */
+async function savePages(service: BenchService, folder: string): Promise<string> {
 	const headers = { authorization: `Bearer ${service.credentials.team}` };
-	const pages: string[] = [];
+	let page = 0;
 	let next: string | null | undefined = '';
 	while (typeof next === 'string') {
 		const cursor = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
 		const { body } = await request(`${service.v2}/deals?limit=1000${cursor}`, { headers });
 		const text = await body.text();
-		pages.push(text);
+		writeFileSync(join(folder, `${page++}.json`), text);
 		({ nextCursor: next } = JSON.parse(text) as { nextCursor?: string | null });
 	}
-	writeFileSync(file, pages.join('\n'));
-	return file;
+	return folder;
 }
 
 /** The account of a job: deals to read, rows that are there, or nothing. */
@@ -99,7 +98,7 @@ export async function benchNode(): Promise<void> {
 		scratch.atEnd(async () => await service.close());
 		await service.steer('PATCH', '/options', { dailyLimit: 1_000_000_000, rateLimit: 100_000 });
 		await service.steer('POST', '/generate/deal', { count: RECORDS });
-		const pages = await savePages(service, join(scratch.folder, 'pages.jsonl'));
+		const pages = await savePages(service, scratch.subfolder('pages'));
 		const stage = { service, bundles, pages, scratch };
 		const head = ['job', ...names.flatMap((name) => [name ?? 'this tree', 'memory'])];
 		if (base !== undefined) head.push('ratio');

@@ -2,8 +2,9 @@
  * A process that runs one job of one build again and again, each time when it is told to, and tells the processor
  * time of each run. Its own work beside the node's is that of n8n's engine.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
@@ -45,7 +46,7 @@ async function prepare(setup: Setup) {
 		extraNodes: { [actionType]: new SalesManagement() },
 		input: await inputOf(job, records),
 	};
-	const texts = readFileSync(pages, 'utf8').split('\n');
+	const texts = readdirSync(pages).map((name) => readFileSync(join(pages, name), 'utf8'));
 	return async (): Promise<Ran> => {
 		const roundTrip = await timed(async () => {
 			for (const text of texts) await Promise.resolve(JSON.stringify(JSON.parse(text)));

@@ -1,5 +1,7 @@
 /** Changes File: what a bulk write changed, and its way back (Fields From: Changes File). */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { request } from 'undici';
+import { many } from '../support/many';
 import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
 import { imported, one, writes } from './support/importing';
 import { withFile } from './support/withFile';
@@ -260,6 +262,23 @@ test('the reason of a phase that somebody changed since is left with it', async 
 	expect(new Set(summaries[0]?.left as string[])).toEqual(new Set(['Phase', 'Reason']));
 });
 
+test('a phase is left with its reason, which somebody emptied since; the other fields go back', async () => {
+	const [id] = await fixture.write('deal', [
+		{ name: 'Reopened', amount: 200, phase: { id: 1 }, reason: null },
+	]);
+	const text =
+		HEAD.replace('customer', 'deal') +
+		lineOf(id, {
+			amount: { from: 100, to: 200 },
+			phase: { from: { id: 3 }, to: { id: 1 } },
+			reason: { from: 'Price', to: 'Late' },
+		});
+	const { summaries } = await takenBack(text, 'deal', { authentication: 'teamToken' });
+	expect(summaries).toMatchObject([{ id, action: 'restored' }]);
+	expect(new Set(summaries[0]?.left as string[])).toEqual(new Set(['Phase', 'Reason']));
+	expect((await one(fixture, 'deal', id)).amount).toBe(100);
+});
+
 test('the reason of a phase that somebody put back already is put back, too', async () => {
 	const [id] = await fixture.write('deal', [
 		{ name: 'Back by hand', phase: { id: 1 }, reason: 'Price' },
@@ -282,6 +301,111 @@ test('a value that can’t go back is named where only the first of two rows was
 	expect((await takenBack(text)).summaries).toMatchObject([
 		{ id, action: 'left', left: ['Company Number'] },
 	]);
+});
+
+describe('the list is read again', () => {
+	/** The list as it is now, which the service then shows so many times, and what may follow. */
+	const frozen = async (
+		times: number,
+		changed: Readonly<Record<number, IDataObject>>,
+		...next: readonly IDataObject[]
+	) => {
+		const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+		const records = all.map((each) => ({ ...each, ...changed[each.id as number] }));
+		const body = {
+			customers: records,
+			totalCount: records.length,
+			hasMore: false,
+			nextCursor: null,
+		};
+		const match = { method: 'GET', path: '/v2/customers' };
+		const faults = [{ status: 200, body, times }, ...next].map((each) => ({ match, ...each }));
+		return async () => await fixture.steer('POST', '/faults', faults);
+	};
+
+	test('before the first record is written, since the first look may take minutes', async () => {
+		const [id, other] = await fixture.write('customer', [
+			{ name: 'Looked at', telNo: '03-2' },
+			{ name: 'Looked at later' },
+		]);
+		// Another record, on a page that is read later, changes behind the one whose page was read before.
+		const freeze = await frozen(1, { [other!]: { updatedAt: '2099-01-01T00:00:00Z' } });
+		await fixture.items('customer.update', {
+			parameters: { customerId: byId(id!), updateFields: { telNo: 'Mine' } },
+		});
+		await freeze();
+		const text = HEAD + lineOf(id, { telNo: { from: '03-1', to: '03-2' } });
+		expect((await takenBack(text)).summaries).toMatchObject([{ id, action: 'left' }]);
+		expect((await one(fixture, 'customer', id)).telNo).toBe('Mine');
+	});
+
+	test('every 500 records; if that fails, those that were put back are told nevertheless', async () => {
+		const rows = many(501, (at) => ({ name: `Looked at ${at}`, telNo: '03-2' }));
+		const ids = await fixture.write('customer', rows);
+		await (
+			await frozen(2, {}, { status: 403, body: {}, times: 9 })
+		)();
+		const text =
+			HEAD + ids.map((id) => lineOf(id, { telNo: { from: '03-1', to: '03-2' } })).join('');
+		const { summaries } = await takenBack(text, 'customer', { continueOnFail: true });
+		await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
+		expect(summaries.filter(({ action }) => action === 'restored')).toHaveLength(500);
+		expect(summaries.at(-1)?.error).toMatch(/403|permission|may not/);
+	});
+});
+
+test('what the service refused is not taken back, whatever wrote it later', async () => {
+	const [first, second] = await fixture.write('customer', [
+		{ name: 'Taken', telNo: '03-1' },
+		{ name: 'Refused at first', telNo: '03-1' },
+	]);
+	await fixture.steer('POST', '/faults', [
+		{
+			match: { method: 'PATCH', path: `/v2/customers/${second}` },
+			...{ status: 400, body: { code: 'VALIDATION_FAILED', message: 'Not so' } },
+		},
+	]);
+	const { text } = await kept('customer.createOrUpdate', {
+		parameters: byName,
+		input: ['Taken', 'Refused at first'].map((name) => ({ name, telNo: '03-4' })),
+	});
+	await fixture.items('customer.update', {
+		parameters: { customerId: byId(second!), updateFields: { telNo: '03-4' } },
+	});
+	expect((await takenBack(text)).summaries).toMatchObject([{ id: first, action: 'restored' }]);
+	expect((await one(fixture, 'customer', second)).telNo).toBe('03-4');
+});
+
+test('deals that were skipped as locked are not taken back, whatever wrote them later', async () => {
+	const [id] = await fixture.write('deal', [
+		{ name: 'Won', amount: 100, phase: { id: 3 }, reason: 'Won it' },
+	]);
+	const { text } = await kept('deal.updateMany', {
+		parameters: { fieldsFrom: 'input' },
+		input: [{ id, dealType: 1, amount: 200 }],
+	});
+	await fixture.write('deal', [{ id, amount: 200 }]);
+	expect((await takenBack(text, 'deal')).hints).toEqual([
+		'data has no changes: nothing is put back.',
+	]);
+	expect((await one(fixture, 'deal', id)).amount).toBe(200);
+});
+
+test('the stages of a contact are put back as they are sent, not as they are shown', async () => {
+	const [id] = await fixture.write('contact', [
+		{ name: 'Staged', tel: '03-1', lifecycleStages: [{ lifecycleStageTypeId: 1, id: 101 }] },
+	]);
+	const { text } = await kept('contact.createOrUpdate', {
+		parameters: byName,
+		input: [
+			{ name: 'Staged', tel: '03-2', lifecycleStages: [{ lifecycleStageTypeId: 1, id: 102 }] },
+		],
+	});
+	expect((await takenBack(text, 'contact')).summaries).toMatchObject([{ id, action: 'restored' }]);
+	expect(await one(fixture, 'contact', id)).toMatchObject({
+		tel: '03-1',
+		lifecycleStages: [{ lifecycleStageTypeId: 1, id: 101 }],
+	});
 });
 
 test('a field that another one sets is not named where that one was never written', async () => {
@@ -375,10 +499,17 @@ test('the files of two runs are taken back from the later one on', async () => {
 			`{"record":"customer","since":"2026-11-30T0${run}:00:00Z"}\n` +
 			lineOf(id, { telNo: { from: `03-${run}`, to: `03-${run + 1}` } }),
 	) as [string, string];
-	expect((await takenBack([first, second])).summaries).toMatchObject([
-		{ action: 'restored' },
-		{ action: 'restored' },
+	const both = [
+		{ action: 'restored', left: [] },
+		{ action: 'restored', left: [] },
+	];
+	const planned = await takenBack([first, second], 'customer', { options: { dryRun: true } });
+	expect(planned.summaries).toMatchObject(both);
+	expect(planned.changes).toEqual([
+		{ 'Phone Number': { from: '03-2', to: '03-1' } },
+		{ 'Phone Number': { from: '03-3', to: '03-2' } },
 	]);
+	expect((await takenBack([first, second])).summaries).toMatchObject(both);
 	expect((await one(fixture, 'customer', id)).telNo).toBe('03-1');
 });
 

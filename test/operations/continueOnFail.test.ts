@@ -1,7 +1,7 @@
 /** A run that fails in part: with Continue On Fail each item has its own result, and otherwise what was done is told. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './continueOnFail.json';
-import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
+import { DAILY_QUOTA } from '../../nodes/SalesManagement/shared';
 import { startNodeFixture, useNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { credentialsOf, type NodeSettings } from '../../harness';
 import { recordFields } from './support/recordForm';

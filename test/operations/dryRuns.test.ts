@@ -3,6 +3,7 @@ import tables from './dryRuns.json';
 import { useNodeFixture } from '../support/nodeFixture';
 import { expectNoWrites } from './support/importing';
 import { holdRuns } from './support/runs';
+import { runOn } from './support/service';
 
 const fixture = useNodeFixture();
 let ids: number[];
@@ -13,8 +14,21 @@ beforeAll(async () => {
 	]);
 });
 
-describe('Dry Run shows what each field held before and would hold after', () =>
-	holdRuns(fixture, tables.shown, () => ({ acme: ids[0] })));
+describe('Dry Run shows what each field held before and would hold after', () => {
+	holdRuns(fixture, tables.shown, () => ({ acme: ids[0] }));
+
+	test('two fields of one label, both', async () => {
+		const { items } = await runOn('customer.createOrUpdate', {
+			customs: [['own_phone', 'Phone Number']],
+			parameters: { fieldsFrom: 'input', matchBy: 'id', options: { dryRun: true } },
+			input: [{ id: 5, telNo: '1', 'custom:own_phone': '2' }],
+		});
+		expect(Object.entries(items[0]?.json.changes ?? {})).toEqual([
+			['Phone Number', expect.objectContaining({ to: '2' })],
+			['Phone Number (telNo)', { from: null, to: '1' }],
+		]);
+	});
+});
 
 describe('Stop When More Than', () => {
 	holdRuns(fixture, tables.limited);

@@ -128,13 +128,16 @@ describe('columns by the names that people use', () => {
 	});
 
 	test('what may be two fields is not sent, and said', async () => {
+		const one = { parameters: { limit: 1 } };
+		const [deal] = await fixture.records('deal.getMany', one);
+		const [user] = await fixture.records('user.getMany', one);
 		const row = {
 			...{
 				Title: 'Won over',
 				'Close Date': '2026-12-24',
 				Account: CUSTOMERS[0],
-				Stage: 1,
-				Owner: 1,
+				Stage: (deal!.phase as IDataObject).name,
+				Owner: user!.name,
 			},
 			...{ 'Deal Type': 1, Product: 1, Probability: 1, Channel: 1, Value: 1200 },
 		};
@@ -142,7 +145,7 @@ describe('columns by the names that people use', () => {
 			[{ name: 'Won over', expectedContractDate: '2026-12-24', amount: 1200, reason: null }],
 			[
 				unused('deal', '"Lost Reason"'),
-				expect.stringMatching(/^Read as IDs of this service: "Stage" \(Phase\), "Owner" /),
+				expect.stringMatching(/^Read as IDs of this service: "Deal Type" /),
 			],
 		]);
 	});

@@ -51,13 +51,16 @@ function summaryOf({ sides, rows, failures, requests: { stopped } }: Checked): S
 	const has = (verdict: Verdict) => rows.some((each) => each.verdict === verdict);
 	const nowhere = sides.find((side) => side.are(({ is }) => is === 'missing'))?.client;
 	if (nowhere) {
-		const advice = `Not one address was found below the ${nowhere.labels.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
-		return ['does not work', advice];
+		return [
+			'does not work',
+			`Not one address was found below the ${nowhere.labels.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`,
+		];
 	}
 	if (sides.some(isElsewhere)) {
-		const advice =
-			'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more. Addresses of writes follow from those of reads, and were not tried.';
-		return ['does not work', advice];
+		return [
+			'does not work',
+			'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more. Addresses of writes follow from those of reads, and were not tried.',
+		];
 	}
 	const advice = 'Read the advice of the next items.';
 	if (has('does not work')) return ['does not work', advice];

@@ -52,7 +52,7 @@ function unlistedField(
 	const unknown = { key: customFieldIn(text)?.key ?? text, name: text, options: [] };
 	const { custom = unknown } = fieldNamed(
 		text,
-		{ standard: [], customs: () => known, property: undefined },
+		{ standard: [], customs: () => known },
 		`${LABEL}: ${quoted(text)}`,
 	);
 	return customField({ ...custom, name: `${LABEL}: ${custom.name}` });

@@ -93,7 +93,7 @@ interface FieldPool<Standard, Custom> {
 	/** The custom fields, asked for only where they decide. */
 	readonly customs: () => readonly Custom[];
 	/** The property of a record that holds their values. */
-	readonly property: string | undefined;
+	readonly property?: string;
 }
 
 /**

@@ -8,7 +8,6 @@ export * from './field';
 export * from './fieldNames';
 export * from './groups';
 export * from './itemTypes';
-export * from './references';
 export * from './resourceMapper';
 export * from './scalars';
 export * from './types';

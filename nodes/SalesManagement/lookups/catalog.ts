@@ -116,11 +116,7 @@ export async function listedNames(
  */
 export async function loadCustomFields(
 	sources: NameSources,
-	{
-		id,
-		customs,
-		valuesDefinedBy,
-	}: Partial<Pick<RecordDescription, 'id' | 'customs' | 'valuesDefinedBy'>>,
+	{ id, customs, valuesDefinedBy }: Partial<RecordDescription>,
 	scope: CatalogScope = {},
 ) {
 	const { dealType, objects } = scope;

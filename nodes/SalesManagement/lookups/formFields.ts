@@ -4,13 +4,7 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import {
-	customFieldValue,
-	typeOfItem,
-	type MapperColumn,
-	type CustomField,
-	type FieldListMethod,
-} from '../fields';
+import { customFieldValue, typeOfItem, type MapperColumn, type CustomField } from '../fields';
 import { customsProperty, hasOwnNames, recordOf, type RecordDescription } from '../records';
 import { distinctBy, UsageError } from '../shared';
 import { loadCustomFields } from './catalog';
@@ -85,9 +79,7 @@ const summarized = (entriesOf: (field: ListedField) => INodePropertyOptions[]) =
 	);
 
 /** Fills each dropdown of fields. */
-export const fieldDropdowns: Readonly<
-	Record<Exclude<FieldListMethod, 'getColumnFields'>, FormMethod>
-> = {
+export const fieldDropdowns: Readonly<Record<string, FormMethod>> = {
 	/** The fields that a search can compare: standard, related and custom ones. */
 	getSearchFields: fieldsOf(searchables),
 

@@ -12,8 +12,8 @@ import { connectionsOf, CREDENTIAL_TYPES, headerOf } from '../api/credential/cre
 import { fromNetworkError } from '../api/errors/networkErrors';
 import { withoutWrapper } from '../api/errors/readAnswer';
 import { versionOf, type CredentialKind, type OperationId, type Route } from '../api/routes';
-import { isObject, LIMITS, own as ownProperty } from '../shared';
-import table from './credentialTests.json';
+import { byPattern, isObject, LIMITS, own as ownProperty } from '../shared';
+import { meanings, tests } from './credentialTests.json';
 
 interface Test {
 	/** A read that every credential of this kind is allowed to do. */
@@ -21,30 +21,21 @@ interface Test {
 	/** A property that its response always has. */
 	readonly property: string;
 	/** The meanings of the statuses that say something of such a credential. */
-	readonly meanings: Readonly<Partial<Record<number, string>>>;
+	readonly meanings: Readonly<Record<string, string>>;
 	/** The prefix of the other kind of token (v2 §5), and the credential that it belongs in. */
 	readonly other?: { readonly prefix: string; readonly credential: string };
 }
 
-/** The rows of `credentialTests.json`. */
-const TESTS = table as Readonly<Record<CredentialKind, Test>>;
+/** The tests of `credentialTests.json`, which also has the meanings of statuses for all credentials. */
+const TESTS = tests as Readonly<Record<CredentialKind, Test>>;
 
 const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
 /** The meaning of a status that is not a success. */
-function meaningOf(status: number, { meanings }: Test): string {
-	if (status < 400) {
-		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
-	}
-	if (status === 429) {
-		return 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.';
-	}
-	if (status >= 500) return 'The service failed: try again later, or check the Base URL.';
-	return (
-		meanings[status] ?? `The service does not accept this request at this address: ${ADDRESS}.`
-	);
-}
+const meaningOf = (status: number, test: Test): string =>
+	byPattern(String(status), { ...test.meanings, ...meanings }) ??
+	`The service does not accept this request at this address: ${ADDRESS}.`;
 
 /** The kind of a credential, by its type. */
 const credentialKindOf = (type: string) =>
@@ -98,13 +89,13 @@ async function tested(
 	}
 }
 
-/** n8n tests a credential by one of the nodes that use it: they name this function as `testedBy`. */
-export async function credentialTest(
-	this: ICredentialTestFunctions,
+/** n8n tests a credential by one of the nodes that use it: their method `credentialTest` calls this function. */
+export async function testCredential(
+	context: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		await tested(this, credential);
+		await tested(context, credential);
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: (error as Error).message };

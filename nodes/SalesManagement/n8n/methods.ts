@@ -22,8 +22,8 @@ const whenCalled = (kind: FormMethodKind, name: string) =>
 	};
 
 async function credentialTest(this: ICredentialTestFunctions, credential: ICredentialsDecrypted) {
-	const { credentialTest: test } = await import('./credentialTest');
-	return await test.call(this, credential);
+	const { testCredential } = await import('./credentialTest');
+	return await testCredential(this, credential);
 }
 
 /** The methods that the properties of a form name, and the test of the credentials. */

@@ -6,18 +6,13 @@ import { CONTROLS, hasOwnNames, routeOf, type RecordDescription } from '../recor
 import { setOwn, UsageError } from '../shared';
 import { matchedId, OWN_ID, withBatches } from './form/columns';
 import { createForm } from './form/record';
-import { identityOf, type Form, type InputRow, type Operation, type Spec } from './model';
+import type { Form, InputRow, Operation, Spec } from './model';
 import { isByOwnId, type Matching } from './sending/upsert/find';
 import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one or two fields, or by ID. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
-	const form = createForm(record, {
-		path: record.bulk,
-		options: spec.options,
-		takesFiles: true,
-		takesChanges: true,
-	});
+	const form = createForm(record, spec, record.bulk, CONTROLS.fieldsFromChanges);
 	const whole: Form = {
 		...form,
 		comparesRows: true,
@@ -27,7 +22,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 	const carryOut: Operation['carryOut'] = async (run, rows) =>
 		await upsertRows(run, record, rows as ReadonlyArray<InputRow<Matching>>);
 	return {
-		...identityOf(spec),
+		...spec,
 		form: routeOf(record, 'createMany') === undefined ? whole : withBatches(whole),
 		writes: true,
 		// The field is read together with the names, since a custom field may be given by its label.

@@ -5,7 +5,6 @@ import { textOf, UsageError } from '../shared';
 import { pathToOne } from './form/record';
 import { mapItems } from './items/rows';
 import {
-	identityOf,
 	options,
 	type InputRow,
 	type ItemResult,
@@ -21,7 +20,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
 	const one = sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			fields: pathToOne(record),
 			collections: [options(extra)],

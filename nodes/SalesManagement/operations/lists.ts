@@ -6,13 +6,12 @@ import { indexedFields, toSearchField } from '../lookups/search/recordFields';
 import { CONTROLS, type ListSpec, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, valueIn } from './form/conditions';
-import { filters, identityOf, options, sorting, type Operation, type Spec } from './model';
-import { SEARCHED_BY_TIME } from './reading/list/timeRanges';
+import { filters, options, sorting, type Operation, type Spec } from './model';
 import { listOperation } from './reading/listOperation';
 
 export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 	listOperation(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			fields: record.listParentParams,
 			collections: [
@@ -136,14 +135,13 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
 	const asked = searchControls(record);
 	return listOperation(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [asked, CONTROLS.filter, sort],
 		},
-		times: SEARCHED_BY_TIME,
-		finish: (request, item) => ({
+		search: (request, item) => ({
 			...request,
 			body: {
 				...request.body,

@@ -16,9 +16,9 @@ import { readRows } from './items/rows';
 import {
 	ColumnNotes,
 	FileInParts,
+	fieldsFrom,
 	hostOf,
 	isFailure,
-	isFrom,
 	isRetried,
 	OutputFieldCheck,
 	sortedByIndex,
@@ -88,7 +88,8 @@ function assertFileIsKept(
 	{ isDryRun, operation: { form }, items }: Pick<Run, 'isDryRun' | 'items'> & Chosen,
 ): void {
 	const isTaken = (item: Item) =>
-		isFrom('file', form, item) && read(CONTROLS.imported, item).binaryPropertyName === CHANGES;
+		fieldsFrom(form, item) === 'file' &&
+		read(CONTROLS.imported, item).binaryPropertyName === CHANGES;
 	if (items.some(isTaken)) {
 		throw new UsageError(
 			`Changes File adds the file ${CHANGES}, and the input has one of that name: rename it before.`,
@@ -217,12 +218,12 @@ export async function execute(
 		run = await runOf(context, host, which);
 		const carryOut = async (some: Run, rows: readonly RowRead[]) =>
 			await resultsOfRows(some, which.operation, rows);
-		const all = async (some: Run) =>
-			isFrom('changes', which.operation.form, some.items[0])
-				? await takeBack(some, which.operation)
-				: isFrom('file', which.operation.form, some.items[0])
-					? await importFiles(some, { ...which, carryOut })
-					: await carryOut(some, await readRows(some, which.operation));
+		const all = async (some: Run) => {
+			const source = fieldsFrom(which.operation.form, some.items[0]);
+			if (source === 'changes') return await takeBack(some, which.operation);
+			if (source === 'file') return await importFiles(some, { ...which, carryOut });
+			return await carryOut(some, await readRows(some, which.operation));
+		};
 		results = await withinLimit(run, operation, all);
 		await run.changes?.write();
 		hintAt(run, operation, results);
@@ -230,7 +231,7 @@ export async function execute(
 		if (run.isDryRun) {
 			results = results.map(withProblems);
 			const [first] = results.flatMap((each) => (isFailure(each) ? [] : each.records));
-			if (first && isFrom('input', operation.form, run.items[0])) {
+			if (first && fieldsFrom(operation.form, run.items[0]) === 'input') {
 				first.columns = run.columns.report;
 			}
 		} else if (operation.writes) logIfCancelled(context, results);

@@ -10,7 +10,6 @@ import { createForm, keyFields, pathToOne, updateForm } from './form/record';
 import {
 	additionalFields,
 	article,
-	identityOf,
 	options,
 	updateFields,
 	type Operation,
@@ -24,8 +23,8 @@ export type Maker = (record: RecordDescription, spec: Spec) => Operation;
 
 export const create: Maker = (record, spec) =>
 	sendEach(record, {
-		...identityOf(spec),
-		form: createForm(record, { path: record.parentParams, options: spec.options }),
+		...spec,
+		form: createForm(record, spec, record.parentParams),
 		writes: true,
 		// A create has no ID yet, so it waits for no other item.
 		changes: [],
@@ -34,9 +33,9 @@ export const create: Maker = (record, spec) =>
 
 export const update: Maker = (record, spec) =>
 	sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
-			...updateForm(record, { path: pathToOne(record), options: spec.options }),
+			...updateForm(record, spec, pathToOne(record)),
 			controls: [CONTROLS.preview],
 		},
 		writes: true,
@@ -47,7 +46,7 @@ export const update: Maker = (record, spec) =>
 export const remove: Maker = (record, spec) => {
 	const { one, deletedWith: others } = record;
 	return sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		...(others && {
 			notice: `Deleting ${article(one)} also permanently deletes ${others}, which Stop When More Than does not count`,
 		}),
@@ -63,22 +62,17 @@ export const remove: Maker = (record, spec) => {
 
 export const createMany: Maker = (record, spec) =>
 	sendRows(record, 'create', {
-		...identityOf(spec),
-		form: withBatches(
-			createForm(record, { path: record.bulk, options: spec.options, takesFiles: true }),
-		),
+		...spec,
+		form: withBatches(createForm(record, spec, record.bulk, CONTROLS.fieldsFromFile)),
 	});
 
 export const updateMany: Maker = (record, spec) => {
 	// In a bulk request the ID of the record is in the row itself.
 	const key = keyFields(record).map((each): Field => ({ ...each, in: 'body' }));
-	const form = updateForm(record, {
-		path: [...record.bulk, ...key],
-		options: spec.options,
-		takesFiles: true,
-	});
+	const path = [...record.bulk, ...key];
+	const form = updateForm(record, spec, path, CONTROLS.fieldsFromFile);
 	return sendRows(record, 'update', {
-		...identityOf(spec),
+		...spec,
 		form: withBatches({ ...form, controls: [...form.controls, CONTROLS.changes] }),
 		compare: changesById(record),
 	});
@@ -88,7 +82,7 @@ export const updateMany: Maker = (record, spec) => {
 export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
 	const writes = !isRead(spec.route);
 	return sendEach(record, {
-		...identityOf(spec),
+		...spec,
 		form: {
 			fields: spec.fields ?? [],
 			collections: [
@@ -100,7 +94,6 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			...(spec.changedFields && { changes: record.one }),
 		},
 		writes,
-		changes: spec.changes,
 		returns: spec.returns ?? (writes ? 'any' : 'record'),
 	});
 }

@@ -87,10 +87,8 @@ async function beginNow(source: Source, policy: Policy): Promise<PollOutcome> {
 	const before = { ...startAt(start, policy), start };
 	const outcome = await new Poll(before, { ...policy, wants: () => false }, Infinity).run(source);
 	if (!outcome.stopped) return outcome;
-	const isLate = outcome.failure === undefined;
-	throw isLate
-		? new ServiceTrouble('There was not enough time to find out where the trigger begins')
-		: (outcome.failure as Error);
+	throw (outcome.failure ??
+		new ServiceTrouble('There was not enough time to find out where the trigger begins')) as Error;
 }
 
 /**

@@ -8,9 +8,9 @@ import type { locators } from './dropdownSources';
 import names from './otherNames.json';
 import type { RecordDescription } from './record';
 
-/** The form in which names are compared. The marks of Japanese letters stay, since か and が are different ones. */
+/** The form in which names are compared, without brackets. The marks of Japanese letters stay, since か and が are different ones. */
 const formOf = (name: string): string =>
-	withoutSeparators(name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
+	withoutSeparators(name.normalize('NFKD').replace(/[\u0300-\u036f()]/g, ''));
 
 /** The things of a table by their names; several may have one name. */
 const indexOf = <Thing>(table: ReadonlyArray<readonly [thing: Thing, names: readonly string[]]>) =>
@@ -58,6 +58,9 @@ const RECORDS = indexOf(
 	Object.entries(names.records) as Array<[keyof typeof names.records, string[]]>,
 );
 
+/** Whether a column is called by the word for a record alone, such as `Contact`. */
+export const isRecordWord = (column: string): boolean => RECORDS.has(formOf(column));
+
 /**
  * A name without the marks of a form: `取引先名(必須)`, `# Employees`, `E-mail 1 - Value`. A bare `電話番号1` may have the
  * first digits of a number only.
@@ -65,8 +68,22 @@ const RECORDS = indexOf(
 export const bareName = (name: string): string =>
 	name
 		.normalize('NFKC')
-		.replace(/[([](?:必須|任意|required|optional)[)\]]|^\s*#\s+|[*※:\s]+$/gi, '')
+		.replace(
+			/[([【](?:必須|任意|required|optional|半角|全角|円|人)[)\]】]|^\s*(?:#\s|[*※])\s*|[*※:\s]+$/gi,
+			'',
+		)
 		.replace(/[\s-]+1(?: - value)?$/i, '');
+
+/** What stands in a name behind a word for the record: `stage` in `Deal - Stage`. `Deal ID` is that of another program. */
+export function behindRecord({ many }: RecordDescription, name: string): string[] {
+	const form = formOf(name);
+	const words = (names.records as Partial<Record<string, readonly string[]>>)[many] ?? [];
+	return words
+		.map(formOf)
+		.filter((word) => form.startsWith(word))
+		.map((word) => form.slice(word.length))
+		.filter((rest) => rest !== '' && rest !== 'id');
+}
 
 /** The meaning of a column's name in a record. */
 interface Meaning {
@@ -112,8 +129,7 @@ export function meaningIn(record: RecordDescription, name: string): Meaning | un
 			return isOwn ? { fields: ['name'] } : { reference: many };
 		}
 		const part = partIn(record.id, form);
-		if (part) return { fields: [part.of], part };
-		return isOwn ? look(rest) : undefined;
+		return part && { fields: [part.of], part };
 	};
 	// The address or the person may stand behind: `City - Work`, `番地 (会社)`.
 	const inFront = name.normalize('NFKC').replace(/^(.+?)(?: - | ?\()([^()]+)\)?$/, '$2 $1');

@@ -122,18 +122,22 @@ export interface Watch {
 	readonly sample: IDataObject;
 }
 
-/** The parts of an operation that its form shows. */
-export interface OperationParts {
+/** The texts of an operation. */
+export interface OperationTexts {
 	readonly name: string;
 	/** The text in the editor's list of actions: `Get many deals`. */
 	readonly action: string;
 	readonly description: string;
+	/** A warning that the form shows about costly consequences, such as those that can't be undone. */
+	readonly notice?: string;
+}
+
+/** The parts of an operation that its form shows. */
+export interface OperationParts extends OperationTexts {
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
 	/** The orders of a list, in the collection Sort. */
 	readonly sort?: readonly Field[];
-	/** A warning that the form shows about costly consequences. */
-	readonly notice?: string;
 	/**
 	 * Filters that Get Many has and the trigger does not, such as the window of update times, which the trigger
 	 * sets itself.

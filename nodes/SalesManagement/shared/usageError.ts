@@ -1,5 +1,5 @@
 import type { Failure } from 'n8n-workflow';
-import { LIMITS } from './ownLimits';
+import { LIMITS } from './ownLimits.json';
 import { formatCount } from './values';
 
 /** A name that nothing has, and the field in which it was given. */

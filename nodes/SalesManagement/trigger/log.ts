@@ -24,20 +24,17 @@ export function* ofBeginning(
 	reports?: EventKind,
 ): Generator<string> {
 	const from = before?.watermark;
-	if (because === 'refused') {
-		yield 'finds that n8n did not save its last batch, and emits it again.';
-	} else if (because === 'replay') {
-		yield `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;
-	} else if (because === 'other question') {
-		yield `begins anew, since it watches other records than before, at another address or version of the service, or for the event Deleted. ${now}`;
-	} else if (because === 'unusable') {
-		const since =
-			reports === 'changed'
-				? `What changed after ${from} is not emitted, except new records, as it remembers no earlier values: it learns them anew.`
-				: `It goes on with the changes since ${from}: some of them may come a second time.`;
-		const means = from ? since : now;
-		yield `can’t use its saved state, which is lost, damaged or of another version of this package, and begins anew. ${means}`;
-	}
+	const since =
+		reports === 'changed'
+			? `What changed after ${from} is not emitted, except new records, as it remembers no earlier values: it learns them anew.`
+			: `It goes on with the changes since ${from}: some of them may come a second time.`;
+	const texts = {
+		refused: 'finds that n8n did not save its last batch, and emits it again.',
+		replay: `begins again from ${from}, as set under Replay From: every record that has changed since is emitted, also if it was before.`,
+		'other question': `begins anew, since it watches other records than before, at another address or version of the service, or for the event Deleted. ${now}`,
+		unusable: `can’t use its saved state, which is lost, damaged or of another version of this package, and begins anew. ${from ? since : now}`,
+	};
+	if (because) yield texts[because];
 }
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;

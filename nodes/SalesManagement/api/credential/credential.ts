@@ -22,11 +22,6 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 	v1ApiKey: `${PACKAGE}V1KeyApi`,
 };
 
-const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
-	v1: 'an API Key (v1) credential',
-	v2: 'a Personal Token or Team Token credential',
-};
-
 /** This machine, where plain http carries no secret over a network. */
 const isThisMachine = (hostname: string) =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -75,7 +70,8 @@ function checkVersion(url: URL, version: ApiVersion, label: AddressLabel): void 
 	const other: ApiVersion = version === 'v1' ? 'v2' : 'v1';
 	const segments = url.pathname.toLowerCase().split('/');
 	if (segments.includes(version) || !segments.includes(other)) return;
-	const instead = label === 'Base URL' ? `, or use ${CREDENTIALS_OF[other]} instead` : '';
+	const credential = other === 'v1' ? 'an API Key (v1)' : 'a Personal Token or Team Token';
+	const instead = label === 'Base URL' ? `, or use ${credential} credential instead` : '';
 	throw new UsageError(
 		`The ${label} is a ${other} address: enter the one that contains ${version}${instead}.`,
 	);

@@ -257,7 +257,7 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 		{
 			message,
 			itemIndex,
-			failure: failureOf(error),
+			failure: error.failure,
 			httpCode: status?.toString(),
 		},
 	);

@@ -1,15 +1,8 @@
 /** The day's quota: when it resets, and the part of it that is kept for triggers. */
-import { isoOf, formatCount, UsageError } from '../../shared';
+import { DAILY_QUOTA, isoOf, formatCount, UsageError } from '../../shared';
 import { ServiceError } from '../errors/errors';
 import type { CredentialKind } from '../routes';
 import { midnightAfter } from './pacer';
-
-/** Requests a day (v2 §8, v1 §8). */
-export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
-	personalToken: 50_000,
-	teamToken: 200_000,
-	v1ApiKey: 50_000,
-};
 
 function resetAfter(now: number): { at: number; text: string } {
 	const at = midnightAfter(now);

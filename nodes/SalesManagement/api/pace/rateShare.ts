@@ -1,5 +1,5 @@
 import type { SlidingWindow } from './slidingWindow';
-import { rules } from './slotRules.json';
+import { contention, leastLate, probeBackoff, probeSpeedup, rest, rules } from './slotRules.json';
 
 /** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
@@ -9,27 +9,13 @@ interface Rules {
 	readonly tries: number;
 	/** The time after which one of them is given up. */
 	readonly keeps: number;
-	/** The most by which a slot's next request comes later than it could; `LATE` is the least. */
+	/** The most by which a slot's next request comes later than it could; `leastLate` is the least. */
 	readonly late: number;
 }
 
-/** The rules for each number of slots held, of five: `slotRules.json`. */
+/** The rules for each number of slots held, of five. `slotRules.json` has them, and the other numbers that were chosen. */
 const RULES: readonly Rules[] = rules;
-const LATE = 20;
-/** A process that gave up its only slot leaves it to others for so long. */
-const REST = 2_400;
-/**
- * Tries come later after more refusals in a row than are usual among eight processes, or the tries alone
- * would use up a rate that counts them.
- */
-const PROBE_BACKOFF = { after: 8, growth: 1.15, longest: 2_600 };
-/** Tries come sooner, down to this part of their time, the fewer of them were refused lately. */
-const PROBE_SPEEDUP = { least: 0.27, refusals: 2.5 };
 const SECOND = 1_000;
-/** So many refusals mean that others send, too; requests that overtake each other on their way cause fewer. */
-const CONTENTION = { refusals: 4, within: 10_000 };
-/** After so long without a refusal this process is alone again. */
-const CONTENTION_TIMEOUT = 20_000;
 
 /**
  * The number of the rate's slots that this process holds, once others send with the same token. The
@@ -86,7 +72,7 @@ export class RateShare {
 
 	/** The milliseconds by which the next request is late, so that a process with many slots leaves others room. */
 	get lateness(): number {
-		return LATE + this.late * this.rules.late;
+		return leastLate + this.late * this.rules.late;
 	}
 
 	start(): void {
@@ -105,17 +91,17 @@ export class RateShare {
 		if (now - this.keptSince < jittered(this.rules.keeps, this.late / 2 + 0.25)) return;
 		this.keptSince = now;
 		this.setHeld(slots - 1, now);
-		if (this.held === 0) this.tryAt = now + jittered(REST, this.random());
+		if (this.held === 0) this.tryAt = now + jittered(rest, this.random());
 	}
 
 	/** A request was refused: its slot is another's now. A few refusals may come of an uneven network. */
 	refused(now: number): void {
 		this.refusals = [...this.refusals, now];
-		this.refusals = this.refusedWithin(CONTENTION.within, now);
+		this.refusals = this.refusedWithin(contention.within, now);
 		this.refusedInARow++;
 		let lost = 1;
 		if (!this.areShared) {
-			if (this.refusals.length < CONTENTION.refusals) return;
+			if (this.refusals.length < contention.refusals) return;
 			this.keptSince = now;
 			lost = this.refusedWithin(SECOND, now).length;
 		}
@@ -127,7 +113,7 @@ export class RateShare {
 	}
 
 	private isAlone(now: number): boolean {
-		return now - (this.refusals.at(-1) ?? -Infinity) > CONTENTION_TIMEOUT;
+		return now - (this.refusals.at(-1) ?? -Infinity) > contention.ends;
 	}
 
 	private setHeld(held: number, now: number): void {
@@ -139,15 +125,15 @@ export class RateShare {
 	}
 
 	private backedOff(wait: number): number {
-		const more = Math.max(0, this.refusedInARow - PROBE_BACKOFF.after);
-		return Math.min(PROBE_BACKOFF.longest, wait * PROBE_BACKOFF.growth ** more);
+		const more = Math.max(0, this.refusedInARow - probeBackoff.after);
+		return Math.min(probeBackoff.longest, wait * probeBackoff.growth ** more);
 	}
 
 	private speedup(now: number): number {
-		const refused = this.refusedWithin(CONTENTION.within, now).length;
+		const refused = this.refusedWithin(contention.within, now).length;
 		return Math.min(
 			1,
-			PROBE_SPEEDUP.least + ((1 - PROBE_SPEEDUP.least) * refused) / PROBE_SPEEDUP.refusals,
+			probeSpeedup.least + ((1 - probeSpeedup.least) * refused) / probeSpeedup.refusals,
 		);
 	}
 

@@ -42,16 +42,17 @@ const backoff = (faults: number): number =>
  *
  * The `wait` before the next attempt is the `Retry-After` of the response. Without one it is the length of the rate's
  * window after a 429, and the backoff after a fault.
- * @param once sends one request, and gives up after the time it is given, if any.
+ * @param once sends one request, and gives up after the time it is given.
  * @throws ServiceError of the last attempt; in doubt if any attempt of a write was.
  */
 export async function withRetry<T>(
-	once: (timeoutMs?: number) => Promise<T>,
+	once: (timeoutMs: number) => Promise<T>,
 	rules: RetryRules,
 ): Promise<T> {
-	const { pacer, clock, signal, purpose = 'run', reserve, maxWaitMs, timeLeftMs } = rules;
+	const { pacer, clock, signal, purpose = 'run', reserve } = rules;
+	const { maxWaitMs = Infinity, timeLeftMs = Infinity } = rules;
 	const began = clock.elapsed();
-	const deadline = began + Math.min(maxWaitMs ?? Infinity, timeLeftMs ?? Infinity);
+	const deadline = began + Math.min(maxWaitMs, timeLeftMs);
 	// A poll or a form without a deadline is not patient: the next poll tries again, and somebody waits for the form.
 	const isPatient = purpose === 'run' || deadline < Infinity;
 	const lastRepeat = isPatient ? deadline : began + LIMITS.retryWaitMs;
@@ -71,11 +72,8 @@ export async function withRetry<T>(
 			const isLastTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isLastTold ? last : notSent(rules);
 		}
-		const timeoutMs =
-			timeLeftMs === undefined
-				? undefined
-				: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
-		const result = await once(timeoutMs).catch(failureIn);
+		const timeLeft = began + timeLeftMs - clock.elapsed();
+		const result = await once(Math.max(LIMITS.shortestRequestMs, timeLeft)).catch(failureIn);
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
 		const isForRate = isOfKind(result, 'rate', 'quota');

@@ -28,8 +28,10 @@ export const summaryFields = (record: RecordDescription): StandardField[] =>
 
 type Typed = Pick<RecordField, 'type'>;
 
-const mayHold = ({ type }: Typed, held: 'date' | 'number'): boolean =>
-	[held, 'anything'].includes(type.valueKind ?? '');
+const mayHold =
+	(held: 'date' | 'number') =>
+	({ type }: Typed): boolean =>
+		[held, 'anything'].includes(type.valueKind ?? '');
 
 /** The periods by which dates are grouped. */
 export const PERIODS = ['day', 'week', 'month', 'quarter', 'year'] as const;
@@ -69,9 +71,9 @@ export const figures = (field: ListedField): INodePropertyOptions[] =>
 		.filter((each) => (OF_DATES.includes(each) ? isDate : isNumber)(field))
 		.map((each) => entryOf(field, each));
 
-export const isDate = (field: Typed): boolean => mayHold(field, 'date');
+export const isDate = mayHold('date');
 
-export const isNumber = (field: Typed): boolean => mayHold(field, 'number');
+export const isNumber = mayHold('number');
 
 /**
  * Finds the field that a text means.

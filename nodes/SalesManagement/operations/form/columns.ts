@@ -7,25 +7,16 @@ import { columnOptions, fileOptions, type Filling, type Form } from '../model';
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
-/** The places besides the form and the input from which fields may come. */
-export interface Sources {
-	readonly takesFiles?: boolean;
-	readonly takesChanges?: boolean;
-}
-
-/** The parameter Fields From. */
-function sourceControls({ takesFiles, takesChanges }: Sources): Filling['from'] {
-	if (takesChanges) return CONTROLS.fieldsFromChanges;
-	return takesFiles ? CONTROLS.fieldsFromFile : CONTROLS.fieldsFrom;
-}
-
-/** The same form, whose fields can also come from the columns of the input, or of a file. */
+/**
+ * The same form, whose fields can also come from the columns of the input, or of a file.
+ * @param from the parameter Fields From; absent if it offers no file.
+ */
 export function withColumns(
 	form: Omit<Form, 'controls'>,
 	record: RecordDescription,
-	sources: Sources,
+	from: Filling['from'] = CONTROLS.fieldsFrom,
 ): Form {
-	const { takesFiles = false } = sources;
+	const takesFiles = from !== CONTROLS.fieldsFrom;
 	// A parameter on which the custom fields depend can't be one of the columns.
 	const definition = form.fields
 		.filter((each) => each.in === 'path' && each.lookup === undefined)
@@ -47,7 +38,7 @@ export function withColumns(
 	);
 	const filling: Filling = {
 		record,
-		from: sourceControls(sources),
+		from,
 		mapper,
 		definition,
 		collection: form.changes === undefined ? 'additionalFields' : 'updateFields',

@@ -4,7 +4,6 @@ import { CONTROLS } from '../../records';
 import { isBlank, UsageError } from '../../shared';
 
 const DEFAULT_RECORDS = 25_000;
-const DEFAULT_PROPERTY = 'data';
 
 /**
  * The settings of the files that one item wants.
@@ -42,7 +41,7 @@ export function fileSettings(item: Item) {
 		decimalMark,
 		recordsPerFile,
 		maxFiles,
-		property: isBlank(property) ? DEFAULT_PROPERTY : property,
+		property: isBlank(property) ? 'data' : property,
 		separator: separator === 'tab' ? ('\t' as const) : separator,
 		isGuarded: given.keepFormulas !== true,
 		timezone: item.timezone,

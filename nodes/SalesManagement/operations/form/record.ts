@@ -8,8 +8,15 @@ import {
 	type Field,
 } from '../../fields';
 import type { RecordDescription } from '../../records';
-import { additionalFields, options, updateFields, type Form } from '../model';
-import { withColumns, type Sources } from './columns';
+import {
+	additionalFields,
+	options,
+	updateFields,
+	type Filling,
+	type Form,
+	type Spec,
+} from '../model';
+import { withColumns } from './columns';
 
 type Write = 'create' | 'update';
 
@@ -28,49 +35,57 @@ const takenBy = (fields: readonly Field[], write: Write): Field[] =>
 			return { ...each, form: { ...form, options, default: row } };
 		});
 
-/** The parts of a form that its operation chooses, apart from the record's own fields. */
-interface FormStart extends Sources {
-	readonly path: readonly Field[];
-	readonly options?: readonly Field[];
-}
-
 const mapperOf = ({ customs }: RecordDescription): Field[] =>
 	customs === undefined ? [] : [customValues(customs)];
 
 /** A record's fields without those for which the path has a parameter of the same name. */
-const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
+const ownFields = ({ fields }: RecordDescription, path: readonly Field[]): Field[] =>
 	fields.filter(({ name }) => !path.some((each) => each.name === name && each.in === 'path'));
 
-/** The form of a new record: shared by Create, Create Many and Create or Update. */
-export function createForm(record: RecordDescription, start: FormStart): Form {
-	const taken = takenBy([...start.path, ...ownFields(record, start)], 'create');
+/**
+ * The form of a new record: shared by Create, Create Many and Create or Update.
+ * @param path the parameters above the record's own fields.
+ * @param from the parameter Fields From; absent if it offers no file.
+ */
+export function createForm(
+	record: RecordDescription,
+	spec: Spec,
+	path: readonly Field[],
+	from?: Filling['from'],
+): Form {
+	const taken = takenBy([...path, ...ownFields(record, path)], 'create');
 	return withColumns(
 		{
 			fields: [...taken.filter(isRequired), ...mapperOf(record)],
 			collections: [
 				additionalFields(taken.filter((each) => !isRequired(each))),
-				options(start.options),
+				options(spec.options),
 			],
 		},
 		record,
-		start,
+		from,
 	);
 }
 
-/** The form of a change: every field is optional, and fields that may be empty can be cleared. */
-export function updateForm(record: RecordDescription, start: FormStart): Form {
-	const taken = takenBy(ownFields(record, start), 'update').map(optional);
+/** The form of a change, like `createForm`: every field is optional, and fields that may be empty can be cleared. */
+export function updateForm(
+	record: RecordDescription,
+	spec: Spec,
+	path: readonly Field[],
+	from?: Filling['from'],
+): Form {
+	const taken = takenBy(ownFields(record, path), 'update').map(optional);
 	const clearing = taken.some(({ traits }) => traits.includes('clearable'))
 		? [fieldsToClear(taken)]
 		: [];
 	return withColumns(
 		{
-			fields: [...start.path, ...mapperOf(record), ...clearing],
-			collections: [updateFields(taken), options(start.options)],
+			fields: [...path, ...mapperOf(record), ...clearing],
+			collections: [updateFields(taken), options(spec.options)],
 			changes: record.one,
 		},
 		record,
-		start,
+		from,
 	);
 }
 

@@ -7,7 +7,7 @@ import { sendBulk, type BulkJob } from '../../api/bulk/sendAndSplit';
 import type { Item } from '../../fields';
 import { isObject, UsageError } from '../../shared';
 import {
-	isFrom,
+	fieldsFrom,
 	type Form,
 	type ItemOutput,
 	type ItemResult,
@@ -28,7 +28,7 @@ export async function readRows(
 	remembered?: RememberedNames,
 ): Promise<readonly RowRead[]> {
 	const { form } = operation;
-	const items = isFrom('input', form, run.items[0]) ? await fillItems(run, form) : run.items;
+	const items = fieldsFrom(form, run.items[0]) === 'input' ? await fillItems(run, form) : run.items;
 	const readRow = (item: Item): RowRead => {
 		// Columns that people chose in the mapper stand there beside their fields.
 		const read = readItem(operation, item, item.skipped && run.columns.told);

@@ -50,6 +50,8 @@ export class ColumnNotes {
 	readonly filledBy = new Map<string, Set<string>>();
 	/** The columns that fill no field in at least one row, such as parts of a value that another column gave whole. */
 	readonly unused = new Set<string>();
+	/** The columns of which a row has a part of a value that is not sent, since it makes none alone. */
+	readonly lost = new Set<string>();
 	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds = new Set<string>();
 	/** The labels of required fields that a row lacks. */
@@ -71,15 +73,18 @@ export class ColumnNotes {
 		const columns = [...(this.filledBy.get(of.label) ?? [])];
 		if (columns.length === 0) return problem;
 		this.areRefused = true;
-		if (columns.every((each) => fieldMeant(each, [of]))) return problem;
 		const names = columns.map(quoted);
 		const inColumn = problem.replaceAll('$json.column', `$json[${names[0]}]`);
+		if (columns.every((each) => fieldMeant(each, [of]))) return inColumn;
 		return `${inColumn} It stands in the column ${names.join(' or ')}.`;
 	};
 
 	private get notSent(): string[] {
 		const sent = Object.values(byLabel(this.filledBy)).flat();
-		return [...this.unused].filter((column) => !sent.includes(column));
+		return [...this.unused].flatMap((column) => {
+			if (!sent.includes(column)) return column;
+			return this.lost.has(column) ? `${column} (in some rows)` : [];
+		});
 	}
 
 	/** Shows what columns did not do, or did in a way that may surprise. */
@@ -91,7 +96,7 @@ export class ColumnNotes {
 		if (unused) host.hint(`${unused}${advice}`, 'warning');
 		if (this.asIds.size > 0) {
 			host.hint(
-				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are those of another system, remove these columns or give names.`,
+				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are no such IDs, put names for them under Replace Values, or list the columns under Ignore Columns.`,
 			);
 		}
 		for (const word of this.unmet.values()) {

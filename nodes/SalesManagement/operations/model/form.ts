@@ -41,13 +41,9 @@ export interface Filling {
 	readonly collection: 'additionalFields' | 'updateFields';
 }
 
-/** Whether the fields of items come from the columns of the input, or of a file. */
-export const isFrom = (
-	source: 'input' | 'file' | 'changes',
-	{ filling }: Form,
-	item?: Item,
-): boolean =>
-	filling !== undefined && item !== undefined && read(filling.from, item).fieldsFrom === source;
+/** The choice of Fields From: `form`, `input`, `file` or `changes`; absent in a form without it, and without items. */
+export const fieldsFrom = ({ filling }: Form, item?: Item) =>
+	filling && item && read(filling.from, item).fieldsFrom;
 
 /** Whether it writes rows, of items or of a file: people can then map their columns. */
 export const writesRows = ({ collections }: Form): boolean =>

@@ -5,7 +5,7 @@ import type { Client, OperationId, ResourceId } from '../../api/routes';
 import type { Edit, Item } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts } from '../../records';
+import type { OperationParts, OperationTexts } from '../../records';
 import type { ColumnNotes } from './columnNotes';
 import type { FileInParts } from './fileInParts';
 import type { Form } from './form';
@@ -105,6 +105,10 @@ export const isInDoubt = (result: ItemResult): result is Failed =>
 export const wasSkipped = (result: ItemResult): boolean =>
 	!isFailure(result) && result.records[0]?.skipped === true;
 
+/** Whether the changes of a row were certainly not written. */
+export const isUnwritten = (result: ItemResult): boolean =>
+	wasSkipped(result) || (isFailure(result) && !isInDoubt(result));
+
 /** Sorts results by the order of the input items. */
 export const sortedByIndex = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
@@ -123,21 +127,15 @@ export interface Steps<Settings = unknown> {
 }
 
 /** An operation that the node offers, of the service or of its own: its form and its steps. */
-export interface NodeOperation extends Steps {
+export interface NodeOperation extends Steps, OperationTexts {
 	/** The second part of an operation id (S1): `getMany`. */
 	readonly id: string;
-	readonly name: string;
-	/** The text in the editor's list of actions: `Get many deals`. */
-	readonly action: string;
-	readonly description: string;
 	readonly form: Form;
 	/**
 	 * The route that it calls: it is offered in each interface that has the route. Absent for an operation of the
 	 * node's own, which both interfaces offer.
 	 */
 	readonly route?: OperationId;
-	/** A warning in the form of an operation that can't be undone. */
-	readonly notice?: string;
 	/** Whether it changes records: a failure halfway must then say what was done. */
 	readonly writes: boolean;
 }
@@ -147,18 +145,8 @@ export interface Operation extends NodeOperation {
 	readonly route: OperationId;
 }
 
-/** The data from which an operation is made. */
+/** The data from which an operation is made, and which it has besides its form and its steps. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
-
-/** The properties that an operation takes unchanged from its data. */
-export const identityOf = ({ id, route, name, action, description, notice }: Spec) => ({
-	id,
-	route,
-	name,
-	action,
-	description,
-	notice,
-});
 
 /** A record, or the account itself, with its operations. */
 export interface Resource {

@@ -16,17 +16,15 @@ import {
 import { exportFiles } from './export';
 import type { ListQuery } from './list/everyRecord';
 import { listedRecords } from './list/items';
-import { timeFilterOf, type TimeFilter } from './list/timeRanges';
+import { timeFilterOf } from './list/timeRanges';
 import { planOf, summarize } from './summary';
 
 /** The choices of Output that return items. */
 const AS_ITEMS = ['simplified', 'raw', 'selectedFields'];
 
 interface ListDefinition extends Omit<Operation, 'writes' | 'carryOut'> {
-	/** Completes the request of one item, such as with the built filter. */
-	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
-	/** The filter by update time, if the form has no parameters for it. */
-	readonly times?: TimeFilter;
+	/** Completes the request of a search with what one item looks for; absent for a list. */
+	readonly search?: (request: ServiceRequest, item: Item) => ServiceRequest;
 }
 
 /** Reads the list that one item asks for. */
@@ -35,7 +33,7 @@ type Reading = (run: Run) => Promise<ItemOutput>;
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{ finish, times, ...definition }: ListDefinition,
+	{ search, ...definition }: ListDefinition,
 ): Operation {
 	const { form, route } = definition;
 	const outputs = record.watch ? CONTROLS.outputOfList : CONTROLS.output;
@@ -47,8 +45,9 @@ export function listOperation(
 			const plan = output === 'summary' ? planOf(record, item) : undefined;
 			const asked = requestWith(route, parts);
 			const list: ListQuery = {
-				request: finish?.(asked, item) ?? asked,
-				times: times ?? timeFilterOf(record, form),
+				request: search?.(asked, item) ?? asked,
+				// The index holds the update time of all records, and sorts by it (v2 §4.4, §4.6).
+				times: search ? { sortable: true } : timeFilterOf(record, form),
 			};
 			return async (run) => {
 				if (plan) return await summarize(run, { record, list, plan });

@@ -1,7 +1,14 @@
 import { readOnce } from '../../fields';
 import { CONTROLS } from '../../records';
 import { formatCount, UsageError } from '../../shared';
-import { isFailure, isFrom, type ItemResult, type NodeOperation, type Run } from '../model';
+import {
+	ColumnNotes,
+	fieldsFrom,
+	isFailure,
+	type ItemResult,
+	type NodeOperation,
+	type Run,
+} from '../model';
 import { Outcomes } from '../telling/results';
 
 /**
@@ -20,9 +27,15 @@ export async function withinLimit(
 	if (most === Infinity) return await carryOut(run);
 	const silent = () => undefined;
 	// One record keeps no other from being put back.
-	const continueOnFail = run.continueOnFail || isFrom('changes', operation.form, run.items[0]);
+	const continueOnFail =
+		run.continueOnFail || fieldsFrom(operation.form, run.items[0]) === 'changes';
 	const counting = {
-		...{ isDryRun: true, continueOnFail, changes: undefined, hint: silent, progress: silent },
+		isDryRun: true,
+		continueOnFail,
+		changes: undefined,
+		hint: silent,
+		progress: silent,
+		columns: new ColumnNotes(),
 	};
 	const planned = await carryOut(run.isDryRun ? run : { ...run, ...counting });
 	const outcomes = new Outcomes(operation);

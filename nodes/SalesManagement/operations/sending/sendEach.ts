@@ -9,7 +9,7 @@ import { hasContent, isBlank, isObject } from '../../shared';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
 import {
-	isFrom,
+	fieldsFrom,
 	type InputRow,
 	type ItemOutput,
 	type Operation,
@@ -30,12 +30,7 @@ interface OneRequest extends Omit<Operation, 'carryOut'> {
 
 /** Makes an operation that sends one request for each input item. */
 export function sendEach(record: RecordDescription, definition: OneRequest): Operation {
-	const {
-		otherwise = 'success',
-		changes = [WHOLE_PATH],
-		returns = 'any',
-		...operation
-	} = definition;
+	const { otherwise = 'success', changes = ['path'], returns = 'any', ...operation } = definition;
 	const { route, form, writes } = operation;
 	const output = writes ? CONTROLS.outputOfWrite : CONTROLS.output;
 	const hasOutput = returns === 'record';
@@ -51,9 +46,10 @@ export function sendEach(record: RecordDescription, definition: OneRequest): Ope
 					added: addedProperties(parts.query, record),
 					check: run.outputFields,
 				});
-				const { request, unchanged } = isFrom('input', form, item)
-					? await withoutUnchanged(client, record, asked)
-					: { request: asked, unchanged: undefined };
+				const { request, unchanged } =
+					fieldsFrom(form, item) === 'input'
+						? await withoutUnchanged(client, record, asked)
+						: { request: asked, unchanged: undefined };
 				const body = unchanged ?? (await answerTo(client, request, returns, record.rule));
 				const records = hasContent(body)
 					? await shape([body], run.customs)
@@ -91,8 +87,6 @@ async function withoutUnchanged(
 const idsIn = (body: unknown, { path }: RequestParts): unknown[] =>
 	[isObject(body) ? body.id : undefined, path.id].filter((id) => !isBlank(id)).slice(0, 1);
 
-const WHOLE_PATH = 'path';
-
 /** The keys of the things that a request changes: equal for the same thing. */
 const keysOf = (
 	{ path, body }: RequestParts,
@@ -100,5 +94,5 @@ const keysOf = (
 ): string[] =>
 	changes.map((names) => {
 		const values: IDataObject = { ...body, ...path };
-		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));
+		return JSON.stringify(names === 'path' ? path : names.map((name) => [name, values[name]]));
 	});

@@ -12,6 +12,7 @@ import {
 import { isWritable } from '../../../lookups/customFields';
 import {
 	bareName,
+	behindRecord,
 	locators,
 	meaningIn,
 	ownNames,
@@ -92,7 +93,10 @@ export class ColumnFinder {
 			// A field that the service calculates can't be written.
 			return isWritable(custom) ? { fillable: remembered(this.ofCustom, custom, make) } : undefined;
 		}
-		return isOwn ? undefined : (this.byOtherName(name) ?? this.byReferenceName(name));
+		if (isOwn) return undefined;
+		let other = this.byOtherName(name);
+		for (const rest of behindRecord(this.record, name)) other ??= this.look(rest);
+		return other ?? this.byReferenceName(name);
 	}
 
 	/** A field of the form that has the name itself. Names with "ID" must be spelt as the node does. */
@@ -115,12 +119,8 @@ export class ColumnFinder {
 			fields?.includes(field.key) ?? field.lookup === (reference && locators[reference]);
 		const [fillable, ...others] = this.fillables.filter(means);
 		if (!fillable || others.length > 0) return undefined;
-		const isRecord = fillable.field.lookup?.kind === 'locator';
-		return {
-			fillable,
-			way: isRecord ? 'name' : wayIn(name, fillable.field),
-			part,
-		};
+		// IDs in the columns of another program are those of that program.
+		return { fillable, way: fillable.field.lookup && 'name', part };
 	}
 
 	/** `Owner Name` and `ownerName` give the record of the field Owner by its name. */

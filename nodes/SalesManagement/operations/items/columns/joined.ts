@@ -1,6 +1,6 @@
 /** One value from the columns in which other programs keep its parts: a person's name, or an address. */
 import type { Cell, Field } from '../../../fields';
-import { isBareName, type Part } from '../../../records';
+import { isBareName, isRecordWord, type Part } from '../../../records';
 import { groupedBy, textOf, trimmed } from '../../../shared';
 import type { ColumnNotes } from '../../model';
 
@@ -22,6 +22,9 @@ const wordsIn = (text: string): string => {
 const hasWords = (text: string, other: string): boolean =>
 	text.includes(other) && wordsIn(text).includes(wordsIn(other));
 
+/** In China, Japan and Korea the family name stands first, whatever the language of the columns. */
+const FAMILY_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u;
+
 /**
  * The cells that make a name: its first and last part, unless a column has the whole. A column that is called `Name`
  * may be the other part.
@@ -30,6 +33,8 @@ function nameCells(cells: readonly PartCell[], whole?: Cell): readonly Cell[] {
 	const [first, ...others] = cells;
 	if (!whole || !first) return cells;
 	const [name, part] = [cellText(whole), cellText(first)];
+	// `Contact` may hold anything: a telephone number, or whether there was one.
+	if (isRecordWord(whole.column) && !hasWords(name, part)) return cells;
 	if (others.length > 0) return hasWords(joinedText(cells, ' '), name) ? cells : [whole];
 	// `Name` beside `Vorname` is the family name, even if the two are alike.
 	const isAlike = name === part && first.part.kind === 'besideName';
@@ -74,14 +79,20 @@ export function joinedCell(
 	notes: ColumnNotes,
 ): Cell | undefined {
 	const blocks = groupedBy(parts, ({ part }) => part.block);
+	const isFamilyFirst = FAMILY_FIRST.test(joinedText(parts, ''));
+	const placeOf = ({ part }: PartCell) =>
+		isFamilyFirst && part.kind === 'last' ? -1 : part.place;
 	const [cells = []] = [blocks.get('') ?? [], ...blocks.values()]
-		.map((block) => block.toSorted((a, b) => a.part.place - b.part.place))
+		.map((block) => block.toSorted((a, b) => placeOf(a) - placeOf(b)))
 		.map((block) => (isAddress(field) ? addressCells(block) : nameCells(block, whole)))
 		.filter(({ length }) => length > 0);
 	const value = joinedText(cells, signIn(field));
-	for (const each of parts) {
-		if (cells.includes(each)) notes.fill(field.label, each.column);
-		else if (isAddress(field) || !hasWords(value, cellText(each))) notes.unused.add(each.column);
+	for (const each of whole ? [...parts, whole] : parts) {
+		const { column } = each;
+		const isLost = !hasWords(value, cellText(each));
+		if (cells.includes(each)) notes.fill(field.label, column);
+		else if (isLost || isAddress(field)) notes.unused.add(column);
+		if (isLost) notes.lost.add(column);
 	}
 	const [first] = cells;
 	// A cell alone keeps its blanks, as a text of several lines does.

@@ -191,6 +191,8 @@ function assertGiven(each: Field, value: unknown): void {
 function enteredIn({ name, label, fields }: Collection, form: Form, item: Item): IDataObject {
 	const entered = item.get(name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${label} must be an object.`);
+	const isOwn = (given: string) => fields.some((field) => field.name === given);
+	if (Object.keys(entered).every(isOwn)) return entered;
 	const inside = form.controls.filter(({ collection }) => collection === name);
 	const known = [...fields, ...inside.flatMap((controls) => Object.values(controls.fields))];
 	assertNames(
@@ -201,11 +203,13 @@ function enteredIn({ name, label, fields }: Collection, form: Form, item: Item):
 	return entered;
 }
 
-/** The values that an item gives for a parameter, wherever the form has it. */
-export function enteredFor(item: Item, parameter: string): unknown[] {
+/** The value that an item gives for a parameter, wherever the form has it. */
+export function enteredFor(item: Item, parameter: string): unknown {
+	const top = item.get(parameter);
+	if (!isBlank(top)) return top;
 	const collections = [item.get('additionalFields'), item.get('updateFields')];
 	const inner = [...collections, ...objectsAt(item.get(CUSTOM_FIELDS), 'value')].filter(isObject);
-	return [item.get(parameter), ...inner.map((each) => own(each, parameter))];
+	return inner.map((each) => own(each, parameter)).find((each) => !isBlank(each));
 }
 
 /** The part of the request into which the properties of an object are merged. */

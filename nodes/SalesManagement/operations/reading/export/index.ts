@@ -73,7 +73,7 @@ function changedSince(
 			`Changes Since needs a filter by update time, which this list of ${many} does not have: leave it out.`,
 		);
 	}
-	const changed = requestWithin(times, request, { from: Date.parse(since) });
+	const changed = requestWithin(request, { from: Date.parse(since) });
 	return changed && { request: changed, times };
 }
 

@@ -87,6 +87,5 @@ function columnsOf(record: RecordDescription, customs: readonly CustomField[]): 
 	});
 	// A field that several deal types have is listed once for each type.
 	const distinct = distinctBy(customs, ({ key }) => key);
-	const names = customNames(record)(distinct.map((each) => ({ ...each, value: null })));
-	return [...Object.keys(simple), ...names];
+	return [...Object.keys(simple), ...customNames(record)(distinct)];
 }

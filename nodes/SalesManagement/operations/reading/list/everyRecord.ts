@@ -8,7 +8,7 @@ import type { Page, ServiceRequest } from '../../../api/routes';
 import { UsageError } from '../../../shared';
 import { assertGoingOn, type Run } from '../../model';
 import { FIRST_PAGE, positionAfter, type ListPosition } from './resumeCursor';
-import { orderOf, oldestFirst, requestWithin, type TimeFilter } from './timeRanges';
+import { orderOf, oldestFirst, requestWithin, sortOf, type TimeFilter } from './timeRanges';
 
 /** The list that one item reads: its request, and the filter by update time if it has one. */
 export interface ListQuery {
@@ -87,11 +87,11 @@ function timedQuery(
 ): TimedList['bounded'] | undefined {
 	if (!times?.sortable || client.route(request.operation).list?.style !== 'cursor')
 		return undefined;
-	const isFree = anyOrder || request[times.in]?.sort === undefined;
-	if (!isFree && orderOf(times, request) !== 1) return undefined;
+	const isFree = anyOrder || sortOf(request) === undefined;
+	if (!isFree && orderOf(request) !== 1) return undefined;
 	return (range) => {
-		const part = requestWithin(times, request, range);
-		return part && oldestFirst(times, part);
+		const part = requestWithin(request, range);
+		return part && oldestFirst(part);
 	};
 }
 

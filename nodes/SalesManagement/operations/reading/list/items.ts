@@ -70,7 +70,7 @@ async function readItems(
 	{ long, limit, pageLimit, startAt }: Amount,
 	shape: Shape,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
-	const order = times?.sortable ? orderOf(times, request) : undefined;
+	const order = times?.sortable ? orderOf(request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	/**
 	 * Whether a list is worth reading by time. A limited one is not, since the update time at which it ends is

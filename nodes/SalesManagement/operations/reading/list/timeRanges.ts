@@ -9,8 +9,6 @@ import type { Form } from '../../model';
 
 /** The filter of a list by update time. */
 export interface TimeFilter {
-	/** The part of the request with the window and the order: parameters of the query, or the body of a search. */
-	readonly in: 'query' | 'body';
 	/** Whether the list can be sorted by update time. */
 	readonly sortable: boolean;
 }
@@ -28,11 +26,8 @@ export function timeFilterOf(
 ): TimeFilter | undefined {
 	const keys = collections.flatMap(({ fields }) => fields.map(({ key }) => key));
 	const hasWindow = keys.includes(FROM) && keys.includes(TO);
-	return hasWindow ? { in: 'query', sortable: watch?.sortable === true } : undefined;
+	return hasWindow ? { sortable: watch?.sortable === true } : undefined;
 }
-
-/** The filter of a search: the index holds the update time of all records, and sorts by it (v2 §4.4, §4.6). */
-export const SEARCHED_BY_TIME: TimeFilter = { in: 'body', sortable: true };
 
 const momentOf = (time: unknown): number =>
 	typeof time === 'number' ? time : Date.parse(textOf(time));
@@ -45,11 +40,10 @@ const updateCondition = (operator: '>=' | '<=', ms: number): IDataObject =>
 
 /** The request for a range of a list; `undefined` if the user's own window has no part of it. */
 export function requestWithin(
-	times: TimeFilter,
 	request: ServiceRequest,
 	{ from = -Infinity, to = Infinity }: TimeRange,
 ): ServiceRequest | undefined {
-	if (times.in === 'body') return searchWithin(request, { from, to });
+	if (request.body) return searchWithin(request, { from, to });
 	const { query = {} } = request;
 	const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
 	const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
@@ -70,17 +64,22 @@ function searchWithin(request: ServiceRequest, { from, to }: Required<TimeRange>
 }
 
 /** The request, sorted by update time, oldest change first. */
-export function oldestFirst({ in: place }: TimeFilter, request: ServiceRequest): ServiceRequest {
-	const sort = place === 'query' ? 'updatedAt' : { field: UPDATED_AT, order: 'ASC' };
-	return { ...request, [place]: { ...request[place], sort } };
+export function oldestFirst(request: ServiceRequest): ServiceRequest {
+	const { query, body } = request;
+	return body
+		? { ...request, body: { ...body, sort: { field: UPDATED_AT, order: 'ASC' } } }
+		: { ...request, query: { ...query, sort: 'updatedAt' } };
 }
+
+/** The order that a request wants: of lists only a search has a body. */
+export const sortOf = ({ query, body }: ServiceRequest): unknown => (body ?? query)?.sort;
 
 /**
  * The order by update time that a request wants: 1 for oldest first, -1 for newest first; `undefined` for any
  * other order.
  */
-export function orderOf({ in: place }: TimeFilter, request: ServiceRequest): 1 | -1 | undefined {
-	const sort = request[place]?.sort ?? '-updatedAt';
+export function orderOf(request: ServiceRequest): 1 | -1 | undefined {
+	const sort = sortOf(request) ?? '-updatedAt';
 	if (sort === 'updatedAt') return 1;
 	if (sort === '-updatedAt') return -1;
 	if (!isObject(sort)) return undefined;

@@ -70,11 +70,13 @@ export function readableChanges(
 	fields = new CustomFieldIndex(),
 ): IDataObject {
 	const shown: IDataObject = {};
-	for (const { label, field, before, sent } of changed) {
+	for (const { key, label, field, before, isHidden, sent } of changed) {
 		const [from, to] = [before, sent].map((value) =>
 			field ? readableValue(value, field) : readable(value, { fields }),
 		);
-		setOwn(shown, label, { from: from ?? null, to: nameGiven(item, field) ?? to ?? null });
+		const name = label in shown ? `${label} (${key})` : label;
+		const given = nameGiven(item, field) ?? to ?? null;
+		setOwn(shown, name, { ...(!isHidden && { from: from ?? null }), to: given });
 	}
 	return shown;
 }
@@ -87,7 +89,7 @@ const readableValue = (value: unknown, { columns }: Field): unknown => {
 /** The name by which an item gives a linked record, or its ID. */
 function nameGiven(item: Item, field?: Field): unknown {
 	if (!field?.lookup) return undefined;
-	const given = enteredFor(item, field.name).find((each) => !isBlank(each));
+	const given = enteredFor(item, field.name);
 	if (!isObject(given)) return given;
 	const { cachedResultName, columns, value } = given;
 	const names = isObject(columns) ? own(columns, 'names') : undefined;
@@ -126,10 +128,15 @@ export function changesLine(
 	return hasContent(changes) ? jsonLine({ id, changes }) : undefined;
 }
 
+/** A line behind that of a record's changes, which were then refused or skipped. */
+export const unwrittenLine = (id: unknown): string => jsonLine({ id, written: false });
+
 /** The value that a record shows, in the form in which it is sent. */
 function asSent(field: Field, shown: unknown, item: Item): unknown {
 	if (isBlank(shown)) return field.cleared ?? null;
-	return field.lookup ? field.toRequest(field.canonical(shown), item) : shown;
+	if (field.lookup) return field.toRequest(field.canonical(shown), item);
+	// The stages of contacts are shown with names, which no request takes (v1 §2.5).
+	return Array.isArray(shown) ? shown.map(({ name: _, ...sent }: IDataObject) => sent) : shown;
 }
 
 function customSent(shown: unknown, to: unknown, type?: ValueType): unknown {

@@ -12,6 +12,7 @@ import { readItem } from '../../items/row/row';
 import {
 	assertGoingOn,
 	isFailure,
+	isUnwritten,
 	sortedByIndex,
 	wasSkipped,
 	type InputRow,
@@ -20,7 +21,7 @@ import {
 	type Run,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
-import { changesLine, readableChanges, type Changed } from '../rows/changes';
+import { changesLine, readableChanges, unwrittenLine, type Changed } from '../rows/changes';
 import { comparedWith, MOMENT } from '../rows/rowComparison';
 import { write } from '../rows/write';
 import {
@@ -45,6 +46,7 @@ export interface Changes {
 
 /** A Changes File: when its run began, and the changes of each record. */
 export interface ChangesFile {
+	readonly record: RecordDescription;
 	readonly item: Item;
 	readonly since: number;
 	readonly ofRecords: ReadonlyMap<number, Changes>;
@@ -78,6 +80,8 @@ const isSameDay = ({ before, sent, type }: Changed): boolean => {
 
 /** A record that is put back. */
 interface Planned extends Previewed {
+	/** The values that the record then holds. */
+	readonly after?: IDataObject;
 	readonly changed: readonly Changed[];
 	/** The labels of the fields that no request can put back, or that somebody else changed after the run. */
 	readonly left: readonly string[];
@@ -104,18 +108,15 @@ function plan(
 	const isChangedSince = (key: string) =>
 		versions.every(({ values, others }) => !(key in values) || others.has(key));
 	const wanted = comparison(parts, now, true).changed;
-	const isPhaseLeft = isChangedSince('phase') && wanted.some(({ key }) => key === 'phase');
-	const strays = wanted.filter(
-		({ key }) =>
-			changes.lost.has(key) ||
-			isChangedSince(key) ||
-			// The reason of a phase is left with it.
-			(isPhaseLeft && record.rule?.names.includes(key)),
-	);
+	const isStray = ({ key }: Changed) => changes.lost.has(key) || isChangedSince(key);
+	const isRuled = ({ key }: Changed) => key === 'phase' || record.rule?.names.includes(key);
+	const isRuleStray = wanted.some((each) => isRuled(each) && isStray(each));
+	// A phase and its reason are left together: without the reason the service would refuse the whole deal (v2 §2.6).
+	const strays = wanted.filter((each) => isStray(each) || (isRuleStray && isRuled(each)));
 	const isLeft = (key: string) => strays.some((each) => each.key === key);
 	const from = Object.entries(changes.from).filter(([key]) => !isLeft(key));
 	const toPutBack = { ...parts, body: bodyOf(record, Object.fromEntries(from)) };
-	const { left: body, changed, path } = comparison(toPutBack, now, true);
+	const { left: body, changed, path, after } = comparison(toPutBack, now, true);
 	const lost = [...changes.lost].flatMap((key) => {
 		const field = record.fields.find((each) => each.key === key);
 		// A field that another one sets has no value of its own here.
@@ -128,6 +129,7 @@ function plan(
 		...row,
 		parts: { ...parts, path, body: { ...body, id: parts.body.id } },
 		changed,
+		after,
 		changes: readableChanges(changed, item, customs),
 		left: [...new Set([...labelsOf(strays), ...lost])],
 	};
@@ -162,10 +164,15 @@ async function writeBack(run: Run, record: RecordDescription, rows: readonly Pla
 	return [...results.filter(({ index }) => !skipped.has(index)), ...refused];
 }
 
+interface Restoring extends RecordMatching {
+	/** The values that records would hold, by their IDs, after all that a dry run has planned so far. */
+	readonly planned: Map<unknown, IDataObject>;
+}
+
 /** Puts some records back, of which those that the list did not show are looked up. */
 async function putBackSome(
 	run: Run,
-	matching: RecordMatching,
+	matching: Restoring,
 	rows: readonly InputRow[],
 	changes: readonly Changes[],
 ): Promise<ItemResult[]> {
@@ -180,7 +187,8 @@ async function putBackSome(
 		const body = { ...row.record, ...each.parts.body };
 		return { ...each, identity: identify({ ...each.parts, body }) };
 	});
-	for (const { parts, changed, item } of planned) {
+	for (const { parts, changed, item, record: now, after } of planned) {
+		if (run.isDryRun) matching.planned.set(parts.body.id, { ...now, ...after });
 		const line = changesLine(parts.body.id, changed, item);
 		if (line) await run.changes?.add(line);
 	}
@@ -192,20 +200,22 @@ async function putBackSome(
 	for (const each of planned) {
 		const { index } = each;
 		const result = resultAt.get(index) ?? (!isChanged(each) && { index, records: [{}] });
-		if (result) results.push(told(each, result));
+		if (!result) continue;
+		if (isUnwritten(result)) await run.changes?.add(unwrittenLine(each.parts.body.id));
+		results.push(told(each, result));
 	}
 	return results;
 }
 
 /**
  * Puts the records of a file back, some at a time. Those that somebody changes meanwhile are read from the list before
- * each time, since the search may not show them yet.
+ * each time, and once more after the first, since the search may not show them yet.
  */
 export async function putBack(
 	run: Run,
 	operation: NodeOperation,
-	record: RecordDescription,
-	{ item, since: begin, ofRecords }: ChangesFile,
+	{ record, item, since: begin, ofRecords }: ChangesFile,
+	planned: Restoring['planned'],
 ): Promise<ItemResult[]> {
 	const list = routeOf(record, 'getMany');
 	if (!list) return [];
@@ -220,23 +230,36 @@ export async function putBack(
 	for (const { versions } of changes) Object.assign(named, versions.at(-1));
 	const kept = comparedWith(record, [bodyOf(record, named)]);
 	const field = toSearchField(OWN_ID, record);
-	const matching = { record, field, kept, ifMissing: 'it was deleted since' };
+	const matching = {
+		record,
+		field,
+		kept,
+		planned,
+		ifMissing: 'it was deleted since, or the file is of another account or definition',
+	};
 	const held = new Map<unknown, IDataObject>();
 	const results: ItemResult[] = [];
 	const failed: ItemResult[] = [];
 	try {
-		let since = begin - MARGIN_MS;
-		for (let start = 0; start < rows.length; start += AT_ONCE) {
+		let [since, newest] = [begin - MARGIN_MS, begin - MARGIN_MS];
+		for (let start = -AT_ONCE; start < rows.length; start += AT_ONCE) {
 			assertGoingOn(run);
 			const request = { operation: list, path: parts.path, query: { updatedAtFrom: isoOf(since) } };
+			// The next look begins where this one does: what changes meanwhile may be on a page that was read before.
+			since = newest;
 			for await (const { records } of pages(run.client, request)) {
 				for (const each of records) {
-					since = Math.max(since, timeOf(each.updatedAt) || since);
+					newest = Math.max(newest, timeOf(each.updatedAt) || newest);
 					if (ofRecords.has(each.id as number)) held.set(each.id, keptOf(each, kept));
 				}
 			}
-			const some = rows.slice(start, start + AT_ONCE);
-			const known = some.map((row) => ({ ...row, record: held.get(row.parts.body.id) }));
+			// The first look may take minutes, so that a second one comes before the first request that writes.
+			if (start < 0) continue;
+			const known = rows.slice(start, start + AT_ONCE).map((row) => {
+				const { id } = row.parts.body;
+				const now = held.get(id);
+				return { ...row, record: now && { ...now, ...planned.get(id) } };
+			});
 			results.push(...(await putBackSome(run, matching, known, changes)));
 		}
 	} catch (error) {

@@ -18,24 +18,22 @@ import { putBack, type Changes, type ChangesFile } from './restoring';
 /** Reads the file of an item. */
 async function readChanges(
 	{ files, hint }: Run,
-	{ id: kind, many }: RecordDescription,
+	record: RecordDescription,
 	item: Item,
 ): Promise<ChangesFile> {
+	const { id: kind, many } = record;
 	const { binaryPropertyName: property = 'data' } = read(CONTROLS.imported, item);
-	const ofRecords = new Map<number, Changes>();
+	const written = new Map<number, IDataObject[]>();
 	let since = NaN;
 	for (const part of files.partsOf(item.index, property)) {
 		for await (const { columns } of rowsIn(files.read(item.index, part), {})) {
 			if (columns instanceof FileError) throw columns;
 			const id = recordIdIn(columns);
 			if (columns.record === kind) since = timeOf(columns.since);
-			else if (id !== undefined && isObject(columns.changes)) {
-				const known = remembered(ofRecords, id, () => ({
-					from: {},
-					versions: [],
-					lost: new Set<string>(),
-				}));
-				addChanges(known, columns.changes);
+			else if (id !== undefined) {
+				const all = remembered(written, id, () => []);
+				if (columns.written === false) all.pop();
+				else if (isObject(columns.changes)) all.push(columns.changes);
 			}
 		}
 	}
@@ -44,19 +42,28 @@ async function readChanges(
 			`${property} is no Changes File of ${many}: choose the file that the option Changes File made.`,
 		);
 	}
+	const all = Array.from(written, ([id, changes]) => [id, changesOf(changes)] as const);
+	const ofRecords = new Map(all.filter(([, { versions }]) => versions.length > 0));
 	if (ofRecords.size === 0) hint(`${property} has no changes: nothing is put back.`, 'warning');
-	return { item, since, ofRecords };
+	return { record, item, since, ofRecords };
 }
 
-function addChanges({ from, versions, lost }: Changes, changes: IDataObject): void {
-	const version = { ...versions.at(-1) };
-	for (const [key, change] of Object.entries(changes)) {
-		if (!isObject(change)) continue;
-		if ('to' in change) setOwn(version, key, change.to);
-		if (!('from' in change && 'to' in change)) lost.add(key);
-		else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
+/** The changes of a record, of which each but the first one builds on those before. */
+function changesOf(all: readonly IDataObject[]): Changes {
+	const from: IDataObject = {};
+	const versions: IDataObject[] = [];
+	const lost = new Set<string>();
+	for (const changes of all) {
+		const version = { ...versions.at(-1) };
+		for (const [key, change] of Object.entries(changes)) {
+			if (!isObject(change)) continue;
+			if ('to' in change) setOwn(version, key, change.to);
+			if (!('from' in change && 'to' in change)) lost.add(key);
+			else if (!Object.hasOwn(from, key)) setOwn(from, key, change.from);
+		}
+		versions.push(version);
 	}
-	versions.push(version);
+	return { from, versions, lost };
 }
 
 /**
@@ -75,7 +82,8 @@ export async function takeBack(run: Run, operation: NodeOperation): Promise<Item
 	const latestFirst = given.toReversed().sort((one, other) => other.since - one.since);
 	const going = { ...run, continueOnFail: true };
 	const results: ItemResult[][] = [];
-	for (const file of latestFirst) results.push(await putBack(going, operation, record, file));
+	const planned = new Map<unknown, IDataObject>();
+	for (const file of latestFirst) results.push(await putBack(going, operation, file, planned));
 	const done = results.flat();
 	const failed = done.filter(isFailure);
 	const [first] = failed;

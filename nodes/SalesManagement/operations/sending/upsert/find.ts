@@ -27,6 +27,7 @@ import {
 	isObject,
 	quoted,
 	recordIdIn,
+	setOwn,
 	textOf,
 	trimmed,
 	UsageError,
@@ -142,7 +143,7 @@ function finderOf(
 	return {
 		size: isSearched(record) ? undefined : 1,
 		async *find(sought) {
-			const wanted = new Set(sought.map((each) => keyOf(each, field)?.loose));
+			const wanted = new Set(sought.map((each) => (also ? keyOf(each, field) : each.key)?.loose));
 			for await (const page of recordsHolding(client, { ...matching, path }, sought, alone)) {
 				const found: FoundRecord[] = [];
 				for (const each of page) {
@@ -152,7 +153,7 @@ function finderOf(
 					}
 					const links = areLinked && (await shownBy({ include_related_objects: 1 }, each));
 					const second = also && (await heldBy(each, also)).key;
-					found.push({ key: both(key, second), record: keptOf({ ...each, ...links }, kept) });
+					found.push({ key: both(key, second), record: keptOf(Object.assign(each, links), kept) });
 				}
 				yield found;
 			}
@@ -161,8 +162,11 @@ function finderOf(
 }
 
 /** A record with those of its properties that are compared. */
-export const keptOf = (record: IDataObject, kept: ReadonlySet<string>): IDataObject =>
-	Object.fromEntries(Object.entries(record).filter(([name]) => kept.has(name)));
+export function keptOf(record: IDataObject, kept: ReadonlySet<string>): IDataObject {
+	const some: IDataObject = {};
+	for (const name of kept) if (Object.hasOwn(record, name)) setOwn(some, name, record[name]);
+	return some;
+}
 
 /** The error for a record that the service finds for a value, but that does not show this value. */
 function mismatchError(
@@ -237,7 +241,8 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
  * The value as it was entered, perhaps with blanks at its ends, since an earlier run may have stored it like that.
  */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
-	return enteredFor(item, described?.name ?? name).find((each) => trimmed(each) === value);
+	const entered = enteredFor(item, described?.name ?? name);
+	return trimmed(entered) === value ? entered : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readOnce } from '../../../fields';
 import { toSearchField } from '../../../lookups/search/recordFields';
 import type { CustomFieldIndex } from '../../../lookups/customsLookup';
-import { CONTROLS, type RecordDescription } from '../../../records';
+import { CONTROLS, routeOf, type RecordDescription } from '../../../records';
 import {
 	conflictFreeLayers,
 	groupedBy,
@@ -17,6 +17,7 @@ import { itemName, kindOfItem } from '../../items/row/identity';
 import {
 	isFailure,
 	isInDoubt,
+	isUnwritten,
 	wasSkipped,
 	WrittenRows,
 	type InputRow,
@@ -26,7 +27,7 @@ import {
 	type Written,
 } from '../../model';
 import { plannedResult, type Previewed } from '../../telling/results';
-import { changesLine, readableChanges, type Changed } from '../rows/changes';
+import { changesLine, readableChanges, unwrittenLine, type Changed } from '../rows/changes';
 import { write } from '../rows/write';
 import {
 	comparisonFor,
@@ -68,10 +69,13 @@ export async function upsertRows(
 	return results;
 }
 
-/** Compares updates by ID with their records. All that they are given is sent, even if it changes nothing. */
-export const changesById =
-	(record: RecordDescription): Operation['compare'] =>
-	async (run, rows) => {
+/**
+ * Compares updates by ID with their records, if these can be read one by one. All that they are given is sent, even if
+ * it changes nothing.
+ */
+export function changesById(record: RecordDescription): Operation['compare'] {
+	if (!routeOf(record, 'get')) return undefined;
+	return async (run, rows) => {
 		const field = toSearchField(OWN_ID, record);
 		const settings = { field, writesAll: true, ifMissing: 'correct it' };
 		const byId = rows.map((row) => {
@@ -81,6 +85,7 @@ export const changesById =
 		});
 		return await upsertRows(run, record, byId);
 	};
+}
 
 type Comparison = Comparing['comparison'];
 
@@ -213,6 +218,8 @@ class Upsert {
 		const rowOf = new Map(rows.map((row) => [row.index, row]));
 		for (const each of written) {
 			const row = rowOf.get(each.index);
+			if (row?.line && isUnwritten(each))
+				await this.run.changes?.add(unwrittenLine(row.parts.body.id));
 			const outcome = wasSkipped(each) ? 'skipped' : ACTIONS[action];
 			const named = (one: IDataObject) => ({ ...one, action: outcome });
 			const isWhole = isFailure(each) || this.run.isDryRun;

@@ -168,7 +168,7 @@ const takenNames = (description: RecordDescription, added: readonly string[] = [
 export function customNames(
 	description: RecordDescription,
 	added: readonly string[] = [],
-): (entries: readonly CustomEntry[]) => string[] {
+): (entries: ReadonlyArray<Pick<CustomEntry, 'key' | 'name'>>) => string[] {
 	const property = customsProperty(description) || 'field';
 	const taken = takenNames(description, added);
 	/** The fields that a column can name. */
