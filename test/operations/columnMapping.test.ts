@@ -6,6 +6,7 @@ import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
+import { holdRunsOn } from './support/runs';
 import { table } from '../support/table';
 import { rowsIn, runOn, type Definition } from './support/service';
 
@@ -87,14 +88,7 @@ test.each(tables.joined)('$what, of one field of a $kind', async ({ kind, row, b
 	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
 });
 
-test('with each column mapped in the mapper they are refused', async () => {
-	const columns = { mappingMode: 'defineBelow', value: { name: '={{ $json.Name }}' } };
-	const { error } = await runOn('customer.createMany', {
-		input: [{ Name: 'A' }],
-		parameters: { fieldsFrom: 'input', columns, columnOptions: { ifNameNotFound: 'skip' } },
-	});
-	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
-});
+holdRunsOn(tables.runs);
 
 test('of two columns with one name it is told where the second counts', async () => {
 	const hintsOf = async (rows: string) => {
@@ -131,15 +125,6 @@ test('a column of several values that is mapped gives the first', async () => {
 	expect(bodies).toMatchObject([{ webUrl: 'x.example' }]);
 });
 
-test('a mapper of every column is told nothing about the IDs that people chose for it', async () => {
-	const value = { name: '={{ $json.Name }}', ownerRoleId: '={{ $json.Role }}' };
-	const { hints, error } = await runOn('customer.createMany', {
-		input: [{ Name: 'A', Role: 7 }],
-		parameters: { fieldsFrom: 'input', columns: { mappingMode: 'defineBelow', value } },
-	});
-	expect([error, hints]).toEqual([undefined, []]);
-});
-
 test('a name that nothing has in a form gets no advice about columns', async () => {
 	const { error } = await runOn('customer.createMany', {
 		input: [{}],
@@ -150,26 +135,6 @@ test('a name that nothing has in a form gets no advice about columns', async () 
 	});
 	expect(error?.message).toContain('Owner Role is "Nobody"');
 	expect(error?.description ?? '').not.toContain('Replace Values');
-});
-
-test('a dry run names every column that is joined, and each part of an address that is not sent', async () => {
-	const { items } = await runOn('contact.createOrUpdate', {
-		input: [
-			{
-				...{ Titel: 'A', Zusatz: 'B', 'Home Street': '1 Main St', 'Home City': 'Berlin' },
-				...{ 'Business Street': '2 Side St', 'Business City': 'Berlin' },
-			},
-		],
-		parameters: {
-			...{ fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
-			columnMapping: { values: [map('name', ['Titel', 'Zusatz'])] },
-		},
-	});
-	expect(items[0]?.json.columns).toEqual({
-		filledBy: { Name: ['Titel + Zusatz'], Address: ['Home Street', 'Home City'] },
-		notSent: ['Business Street', 'Business City'],
-		...{ missing: [], unknownNames: {} },
-	});
 });
 
 describe('a name that nothing has', () => {

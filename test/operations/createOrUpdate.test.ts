@@ -2,8 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import tables from './createOrUpdate.json';
 import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
-import { holdRuns } from './support/runs';
-import { listOf, runOn } from './support/service';
+import { holdRuns, holdRunsOn } from './support/runs';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
 	json.error === undefined ? [json.action, json.id] : 'error';
@@ -40,16 +39,7 @@ describe('on the usual sandbox', () => {
 		expect(await fixture.sent()).toEqual([search, search, search, search, change]);
 	});
 
-	test('a request in doubt is not divided and sent again', async () => {
-		const { items, requests } = await runOn('customer.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'name' },
-			...{ input: [{ name: 'A' }, { name: 'B' }], continueOnFail: true },
-			respond: ({ path }) =>
-				path.endsWith('/bulk') ? { status: 500, body: { error: 'X' } } : undefined,
-		});
-		expect(items.map(outcomeOf)).toEqual(['unknown', 'unknown']);
-		expect(requests.map(({ path }) => path)).toEqual(['/customers/search', '/customers/bulk']);
-	});
+	holdRunsOn(tables.ofOneService);
 
 	describe('no later item creates again what may have been created', () => {
 		test.each(tables.faults)(
@@ -94,32 +84,6 @@ describe('on the usual sandbox', () => {
 		expect(contactCustoms).toMatchObject({
 			...{ contact_text: { value: '7' }, contact_number: { value: '7' } },
 		});
-	});
-
-	test('objects of two definitions are two, also where they have one ID', async () => {
-		const held = { id: 5, subject: 'S', note: 'old' };
-		const input = [
-			{ key: 'ticket', note: 'new' },
-			{ key: 'asset', note: 'old' },
-			{ key: 'asset', note: 'new' },
-		];
-		const { items, requests } = await runOn('customObject.createOrUpdate', {
-			respond: () => listOf([held]),
-			parameters: {
-				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
-				customFields: {
-					mappingMode: 'defineBelow',
-					value: { subject: 'S', note: '={{ $json.note }}' },
-				},
-			},
-			input,
-		});
-		const actions = items.map(({ json }) => json.action);
-		expect(actions).toEqual(['updated', 'unchanged', 'updated']);
-		const written = requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
-		expect(written).toEqual(
-			['ticket', 'asset'].map((key) => `/custom_object_defs/${key}/custom_objects/bulk`),
-		);
 	});
 });
 

@@ -1,5 +1,6 @@
 /** Custom fields by their labels: compact values made readable, and people's words written. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './customFields.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { request } from 'undici';
 import { asked, useCustomsFixture } from '../support/customsFixture';
@@ -7,6 +8,7 @@ import { byId } from '../support/nodeFixture';
 import type { CredentialSet } from '../../harness';
 import { dealNamed, FROM_INPUT } from './support/names';
 import { searchById } from './support/records';
+import { holdRunsOn } from './support/runs';
 import { runOn } from './support/service';
 
 /** The form's own default: the parameter is not set at all. */
@@ -294,16 +296,7 @@ describe('what is written', () => {
 		expect(await writes()).toBe(0);
 	});
 
-	test('a search field that has the label of a standard one as well is an error that names both', async () => {
-		const find = async (field: string) => {
-			const conditions = { values: [{ field, operator: 'equals', value: '1' }] };
-			const call = { customs: [['customer_text', 'Memo']] as const, parameters: { conditions } };
-			return (await runOn('customer.search', call)).error?.message;
-		};
-		expect(await find('Memo ')).toMatch(/memo \(Memo\) or custom:customer_text \(Memo\)/);
-		// The exact key is the standard field's.
-		expect(await find('memo')).toBeUndefined();
-	});
+	holdRunsOn(tables.searched);
 
 	test('a user whom nobody knows is an error', async () => {
 		const { error } = await update({ Team: 'nobody@nowhere.example' });

@@ -4,8 +4,8 @@ import tables from './notDone.json';
 import { credentialsOf } from '../../harness';
 import { useNodeFixture } from '../support/nodeFixture';
 import { DEAL, imported, NONE } from './support/importing';
-import { holdRuns } from './support/runs';
-import { listOf, runOn } from './support/service';
+import { holdRuns, holdRunsOn } from './support/runs';
+import { runOn } from './support/service';
 
 const fixture = useNodeFixture();
 
@@ -13,35 +13,8 @@ const messages = (hints: ReadonlyArray<{ message: string }>) => hints.map(({ mes
 
 describe('a locked deal', () => {
 	const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
-	const skipping = { body: { deals: [{ id: 12 }], skippedDeals: [{ id: 11, name: 'Held' }] } };
-	const deals = [
-		{ id: 11, name: 'Held', amount: 1 },
-		{ id: 12, name: 'Open', amount: 1 },
-	];
-	const respond = ({ method, path }: { method: string; path: string }) => {
-		if (path.endsWith('/search')) return listOf(deals);
-		return method === 'PATCH' ? skipping : undefined;
-	};
 
-	test.each(['updateMany', 'createOrUpdate'])('of %s is called skipped, with why', async (name) => {
-		const { items, hints, error } = await runOn(`deal.${name}`, {
-			respond,
-			parameters: { dealType: 1, fieldsFrom: 'input', matchBy: 'name' },
-			input: deals.map(({ id, name: called }) => ({
-				...{ ...DEAL, name: called, amount: 5 },
-				...(name === 'updateMany' && { id }),
-			})),
-		});
-		expect(error?.message).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ id: 11, name: 'Held', skipped: true, error: LOCKED });
-		const actions = items.map(({ json }) => json.action);
-		expect(actions).toEqual(
-			name === 'updateMany' ? [undefined, undefined] : ['skipped', 'updated'],
-		);
-		expect(messages(hints)).toContain(
-			'0 of 2 items failed and 1 were skipped: each of these says why under error.',
-		);
-	});
+	holdRunsOn(tables.skipped);
 
 	test('of a file is in the counts, the hint and the result file', async () => {
 		const own = await fixture.all('deal');
@@ -138,20 +111,7 @@ describe('a mistake that follows from another is not told beside it', () => {
 	holdRuns(fixture, tables.unknownDeal);
 });
 
-test('what lies hidden behind Map Automatically is not evaluated', async () => {
-	const { items, error } = await runOn('customer.create', {
-		parameters: {
-			fieldsFrom: 'input',
-			columns: {
-				mappingMode: 'autoMapInputData',
-				value: { name: "={{ $('Gone').item.json.name }}" },
-			},
-		},
-		input: [{ name: 'Own' }],
-	});
-	expect(error?.message).toBeUndefined();
-	expect(items[0]?.json.sent).toEqual({ name: 'Own' });
-});
+holdRunsOn(tables.hidden);
 
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
 	const call = { parameters: { output: 'simplified', limit: 20 } };

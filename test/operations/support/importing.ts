@@ -84,9 +84,10 @@ export async function ofTest(
 /** The answer to a request that was carried out does not arrive. */
 export const LOST = { status: 502, body: 'Bad gateway', after: true };
 
+export const isWrite = (request: string): boolean => !/^GET |\/search$/.test(request);
+
 /** The requests that write, such as `PATCH /v2/deals/1`. */
-export const writes = async (fixture: NodeFixture) =>
-	(await fixture.sent()).filter((each) => !/^GET |\/search$/.test(each));
+export const writes = async (fixture: NodeFixture) => (await fixture.sent()).filter(isWrite);
 
 export const expectNoWrites = async (fixture: NodeFixture) =>
 	expect(await writes(fixture)).toEqual([]);
