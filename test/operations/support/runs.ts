@@ -37,11 +37,15 @@ interface Run extends Outcome {
 	readonly held?: Readonly<Record<string, unknown>>;
 }
 
+const KNOWN = ['what', 'error', 'items', 'hints', 'writes', 'sent', 'bodies'];
+
 function expectOutcome(
 	{ items, error, hints }: Pick<NodeResult, 'items' | 'error' | 'hints'>,
 	sent: readonly string[],
 	outcome: Outcome,
 ): void {
+	// A word that nobody reads would hold nothing.
+	expect(KNOWN).toEqual(expect.arrayContaining(Object.keys(outcome)));
 	expect(error?.message).toEqual(outcome.error);
 	const records = items.map(({ json }) => json);
 	if (outcome.items) meets(records, outcome.items, {});
