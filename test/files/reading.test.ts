@@ -256,8 +256,13 @@ describe('bytes', () => {
 		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],
 		['PDF', bytesOf('%PDF-1.7\n%', 0xe2, 0xe3, 0x0a), 'it is a PDF file'],
 		['contacts', bytesOf('BEGIN:VCARD\r\nVERSION:3.0'), 'it is a vCard file'],
-		['nothing', bytesOf(''), 'line 1: it has neither rows nor column names that are known'],
-		['empty lines', bytesOf('\r\n \r\n'), 'it has neither rows nor column names'],
+		['nothing', bytesOf(''), 'line 1: it is empty.'],
+		['empty lines', bytesOf('\r\n \r\n'), 'it is empty.'],
+		[
+			'a name that no field has',
+			bytesOf('x'),
+			'it has neither rows nor column names that are known',
+		],
 		['a failed download', bytesOf('404: Not Found\n'), 'it has neither rows nor column names'],
 	])('%s is said to be that', async (_, bytes, message) => {
 		const format = { isKnown: (name: string) => name === 'Name' };

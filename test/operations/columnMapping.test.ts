@@ -137,6 +137,19 @@ test('a name that nothing has in a form gets no advice about columns', async () 
 	expect(error?.description ?? '').not.toContain('Replace Values');
 });
 
+test('all that rows lack is named at once, not what the first one lacks alone', async () => {
+	const all = { dealType: 1, phase: 1, product: 1, probability: 1, channel: 1, customer: 1 };
+	const date = '2026-12-24';
+	const { error } = await runOn('deal.createOrUpdate', {
+		parameters: { fieldsFrom: 'input', matchBy: 'name' },
+		input: [
+			{ name: 'A', ...all, expectedContractDate: date },
+			{ name: 'B', ...all, user: 1 },
+		],
+	});
+	expect(error?.description).toContain('Missing in some rows: User and Expected Contract Date.');
+});
+
 describe('a name that nothing has', () => {
 	const rows = [
 		{ Name: 'A', Level: 'Bronze' },

@@ -155,6 +155,14 @@ test.each(people.filter(({ format }) => REFUSED.includes(format)))(
 	},
 );
 
+test('a cell with commas is no list of column names', async () => {
+	const file = 'Name;Ways\nAda Quoted;a\nBob Quoted;"Phone, E-Mail"';
+	const { summary } = await imported(fixture, 'contact.createOrUpdate', [withFile(file)], {
+		parameters: { matchBy: 'name' },
+	});
+	expect(summary).toMatchObject({ created: 2 });
+});
+
 test('lines above the names of the columns are skipped, and names that stand there are known', async () => {
 	const linkedIn = people.find(({ format }) => format === 'LinkedIn')!;
 	const notes = 'Notes:\n"When exporting your connection data, you may notice missing emails."\n\n';

@@ -180,9 +180,13 @@ describe('columns by the names that people use', () => {
 			[{ Customer: 'Acme' }, []],
 			[{ 'Customer Name': '1984' }, []],
 			[{ Customer: { id: acme!, name: 'Acme' } }, []],
+			[{ Company: { id: 1, name: 'Acme' } }, []],
 		];
 		for (const [row, wanted] of rows) {
-			const [, hints] = await said('contact.create', [{ Name: 'A', ...row }]);
+			const [records, hints] = await said('contact.create', [{ Name: 'A', ...row }]);
+			// Another program's ID is none of this service.
+			if (row.Company === Object(row.Company))
+				expect(records).toMatchObject([{ customer: { id: acme } }]);
 			expect(hints).toEqual(wanted.map((each) => expect.stringContaining(each) as string));
 		}
 		const input = [{ id: acme!, 'Customer ID': '', Name: 'Acme' }];

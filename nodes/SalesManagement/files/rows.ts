@@ -174,12 +174,18 @@ export async function* rowsIn(
 			);
 		}
 	};
+	let isEmpty = true;
 	const texts = decoded(bytes, format.encoding, () => reader?.line ?? 1);
-	for await (const text of texts) yield* numbered(text, false);
+	for await (const text of texts) {
+		isEmpty &&= text.trim() === '';
+		yield* numbered(text, false);
+	}
 	yield* numbered('', true);
 	if (row > 0 || reader?.names?.some(format.isKnown ?? Boolean)) return;
 	throw new FileError(
 		1,
-		'it has neither rows nor column names that are known: under File Options, check Header Row, Separator and Encoding',
+		isEmpty
+			? 'it is empty'
+			: 'it has neither rows nor column names that are known: under File Options, check Header Row, Separator and Encoding',
 	);
 }

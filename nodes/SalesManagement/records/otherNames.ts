@@ -74,7 +74,7 @@ export const bareName = (name: string): string =>
 		)
 		.replace(/[\s-]+1(?: - value)?$/i, '');
 
-/** What stands in a name behind a word for the record: `stage` in `Deal - Stage`. `Deal ID` is that of another program. */
+/** The rest of a name behind a word for the record: `stage` in `Deal - Stage`. `Deal ID` is that of another program. */
 export function behindRecord({ many }: RecordDescription, name: string): string[] {
 	const form = formOf(name);
 	const words = (names.records as Partial<Record<string, readonly string[]>>)[many] ?? [];

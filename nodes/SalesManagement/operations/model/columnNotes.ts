@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldMeant, type Field } from '../../fields';
-import { formatCount, listedUpTo, quoted, remembered, type UnknownName } from '../../shared';
+import {
+	formatCount,
+	listed,
+	listedUpTo,
+	quoted,
+	remembered,
+	type UnknownName,
+} from '../../shared';
 import type { Host } from './host';
 import { writesRows, type Form } from './form';
 
@@ -32,6 +39,11 @@ class UnknownNames {
 	/** The names of each field. */
 	get byField() {
 		return byLabel(this.counts);
+	}
+
+	/** All of them, for a result whose message shows the first ones only. */
+	get report(): IDataObject {
+		return this.counts.size > 0 ? { unknownNames: this.byField } : {};
 	}
 
 	/** `Customer: "Acme" (2 times), "Beta"; User: "Ada"`; empty if there are none. */
@@ -109,9 +121,11 @@ export class ColumnNotes {
 	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
-		if (!this.areRefused || !writesRows(form)) return undefined;
+		if (!writesRows(form)) return undefined;
+		const missing = this.missing.size > 1 && `Missing in some rows: ${listed([...this.missing])}.`;
+		if (!this.areRefused) return missing || undefined;
 		const names = `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; where a field isn’t required, If a Name Isn’t Found can skip it (both under Column Options). `;
-		return `${text && names}For other values, use Replace Values, Ignore Columns, Column Mapping or an expression (Fields From: Input, Map Each Column Manually). A Dry Run lists all that is wrong.`;
+		return `${missing ? `${missing} ` : ''}${text && names}For other values, use Replace Values, Ignore Columns, Column Mapping or an expression (Fields From: Input, Map Each Column Manually). A Dry Run lists all that is wrong.`;
 	}
 
 	/** The report of a dry run. */

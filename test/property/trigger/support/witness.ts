@@ -75,15 +75,19 @@ export class Witness {
 		if (begins) this.begin(polled);
 		const { chapters } = life;
 		const watermark = Date.parse(state.watermark);
-		hold(replayedFrom !== undefined || watermark >= went.watermark, 'the watermark fell');
+		// A damaged state does not tell that a time ahead of the service's was chosen: a lookback is read again.
+		const floor = isLoss
+			? Math.min(went.watermark, serverTime - this.history.lookbackMs)
+			: went.watermark;
+		hold(replayedFrom !== undefined || watermark >= floor, 'the watermark fell');
 		hold(
-			events.every(({ row }) => row.updatedAt >= went.watermark),
+			events.every(({ row }) => row.updatedAt >= floor),
 			'emitted what was final',
 		);
 		const chapter = { settings, endedAt: this.service.now };
 		const isSame = JSON.stringify(before) === JSON.stringify(settings) && !begins;
 		life.chapters = [...(isSame ? life.chapters.slice(0, -1) : life.chapters), chapter];
-		const again = replayedFrom ?? (isLoss && !begins ? went.watermark : undefined);
+		const again = replayedFrom ?? (isLoss && !begins ? floor : undefined);
 		if (again !== undefined) this.again(polled, again, last?.endedAt);
 		life.isOlder ||= isAfterBatch;
 		const memory = { ...life.memory, chapters, ...(isLoss && { comparing: undefined }) };
@@ -91,7 +95,8 @@ export class Witness {
 		life.isOlder = false;
 		this.dealtWith = life.dealtWith;
 		if (stopped === undefined) {
-			life.dealtWith = this.nowDealtWith(polled);
+			// What the service had not reached yet is told later.
+			if (watermark >= went.watermark) life.dealtWith = this.nowDealtWith(polled);
 			life.wholeAt = serverTime;
 		}
 		const moves = stopped === undefined || events.length > 0;

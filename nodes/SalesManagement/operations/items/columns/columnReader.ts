@@ -19,7 +19,9 @@ import {
 	groupedBy,
 	holdsNothing,
 	isBlank,
+	isObject,
 	listed,
+	own,
 	Problems,
 	setOwn,
 	textOf,
@@ -161,8 +163,12 @@ export class ColumnReader {
 		const name = parts.length > 0 ? joinedCell(field, parts, named, notes) : named;
 		const cell = ids ?? name;
 		if (!cell) return undefined;
-		const inWay = ({ value }: Cell, way?: Way) =>
-			areChosen && !custom ? unwrap(value) : givenBy(way, value);
+		const inWay = ({ value }: Cell, way?: Way) => {
+			if (areChosen && !custom) return unwrap(value);
+			// A record of another program has an ID of that program, too.
+			const isNamed = way === 'name' && isObject(value);
+			return givenBy(way, isNamed ? (own(value, 'name') ?? textOf(value)) : value);
+		};
 		const nameIn = name && inWay(name, named?.way);
 		const value = ids ? inWay(ids, 'id') : nameIn;
 		const { key, lookup, label, type } = field;

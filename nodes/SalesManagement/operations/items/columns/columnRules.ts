@@ -20,6 +20,7 @@ import {
 	UsageError,
 	type Problems,
 } from '../../../shared';
+import { matchedId } from '../../form/columns';
 import type { ColumnNotes } from '../../model';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
@@ -112,7 +113,14 @@ export class ColumnRules {
 				`Column Mapping: the Value of ${target.fillable.field.label} is the name of the column ${quoted(value)}: enter it under Columns.`,
 			);
 		}
-		for (const { from } of this.settings.options?.replaceValues ?? []) {
+		const { onlyMappedColumns, replaceValues = [] } = this.settings.options ?? {};
+		const id = this.finder.fillables.find(({ field }) => field === matchedId);
+		if (onlyMappedColumns && id && !this.mapped.some(({ target }) => target.fillable === id)) {
+			throw new UsageError(
+				'Only Mapped Columns ignores the IDs to match by: under Column Mapping, give ID its column, or match by another field.',
+			);
+		}
+		for (const { from } of replaceValues) {
 			this.notes.unmet.set(folded(textOf(from)), quoted(from));
 		}
 		const missing = [...this.taken].find((name) => !isColumn(name));

@@ -125,7 +125,7 @@ export class Tally {
 			...(run.isDryRun && { dryRun: true }),
 			rows,
 			...this.outcomes.counts,
-			...(run.isDryRun && { columns: columns.report }),
+			...(run.isDryRun ? { columns: columns.report } : columns.skipped.report),
 		};
 		if (fileError) {
 			run.hint(`${fileError.message} The rows from ${formatCount(next)} on were not written.`);

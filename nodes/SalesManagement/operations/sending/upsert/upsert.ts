@@ -185,6 +185,13 @@ class Upsert {
 		const isPartial = isByOwnId(matching.field) && !known?.isInDoubt;
 		const { left, changed, path, after, isAsNamed } = comparison(row.parts, now, isPartial);
 		if (isAsNamed) written.asNamed++;
+		const { field, record } = matching;
+		if (known && changed.length > 0 && !isByOwnId(field)) {
+			run.hint(
+				`Some rows change the ${record.one} of an earlier row, since both have one ${field.label}. If they are two ${record.many}, match by another field, or set Also Match By.`,
+				'warning',
+			);
+		}
 		const isChanged = (key: string) => changed.some((each) => each.key === key);
 		const isSame = changed.length === 0 && !known?.isInDoubt && !matching.writesAll;
 		for (const { key, sets } of matching.record.fields) {
