@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	await fixture.steer('POST', '/reset', {});
-	await fixture.steer('PATCH', '/options', { rateLimit: 0 });
+	await fixture.options({ rateLimit: 0 });
 	for (const kind of ['customer', 'deal', 'contact']) {
 		const times = { createdAt: '2026-01-02T03:04:05Z', updatedAt: '2026-01-02T03:04:05Z' };
-		await fixture.write(kind, [{ name: 'Somebody else’s', ...times }]);
+		await fixture.writeOne(kind, { name: 'Somebody else’s', ...times });
 	}
 });
 afterAll(async () => {
@@ -98,15 +98,9 @@ test('on another deployment it says which updates fail; pasted, nothing does', a
 });
 
 test('where a create asks for more and a removal is refused, both are said, and what remains is listed', async () => {
-	await fixture.steer('POST', '/faults', [
-		{
-			match: { method: 'POST', path: '/v2/contacts' },
-			times: 9,
-			status: 400,
-			body: { error: 'NO' },
-		},
-		{ match: { method: 'DELETE' }, times: 99, status: 403, body: { error: 'FORBIDDEN' } },
-	]);
+	await fixture.fault('POST /v2/contacts', { times: 9, status: 400, body: { error: 'NO' } });
+	const refused = { status: 403, body: { error: 'FORBIDDEN' } };
+	await fixture.steer('POST', '/faults', [{ match: { method: 'DELETE' }, times: 99, ...refused }]);
 	const { odd, remains } = await accepted();
 	expect(odd.map(({ says }) => says)).toEqual(
 		expect.arrayContaining(['contact: a create answers with its ID']),

@@ -211,17 +211,16 @@ describe('what is entered under Endpoint Overrides', () => {
 		}
 	});
 
-	test.each([
-		['customer.get', 'DELETE /customers/{id}', 'customer.delete'],
-		['deal.search', 'POST /deals', 'deal.create'],
-		['customer.delete', 'DELETE /contacts/{id}', 'contact.delete'],
-	])('%s as %s is refused: %s is there', async (operation, route, other) => {
-		const credentials = account.credentials({
-			endpointOverrides: JSON.stringify({ [operation]: route }),
-		});
-		await account.requests();
-		const { error } = await account.run('account.check', { credentials });
-		expect(error?.message).toContain(`"${operation}": ${route} is the address of ${other}`);
-		expect(await account.requests()).toEqual([]);
-	});
+	test.each(tables.occupied)(
+		'$operation as $route is refused: $other is there',
+		async ({ operation, route, other }) => {
+			const credentials = account.credentials({
+				endpointOverrides: JSON.stringify({ [operation]: route }),
+			});
+			await account.requests();
+			const { error } = await account.run('account.check', { credentials });
+			expect(error?.message).toContain(`"${operation}": ${route} is the address of ${other}`);
+			expect(await account.requests()).toEqual([]);
+		},
+	);
 });

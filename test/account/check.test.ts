@@ -51,7 +51,7 @@ describe('of the service as documented', () => {
 	test.each(['read', 'read_own'])(
 		'a user who may only %s, and write nothing, is told nothing else',
 		async (right) => {
-			await account.steer('PATCH', '/options', { permissionSettings: true });
+			await account.options({ permissionSettings: true });
 			const kinds = [
 				'customer',
 				'deal',
@@ -343,7 +343,7 @@ describe('nothing is said to differ', () => {
 					await account.run('customer.delete', { parameters: { customerId: byId(id) } });
 				const answer = await pass();
 				const kind = number % 2 === 0 ? 'customer' : 'deal';
-				await account.write(kind, [{ name: `Other ${number}` }]);
+				await account.writeOne(kind, { name: `Other ${number}` });
 				return answer;
 			},
 		],
@@ -360,13 +360,13 @@ describe('nothing is said to differ', () => {
 	});
 
 	test('where searches lag behind, but it is where they miss an old record', async () => {
-		await account.steer('PATCH', '/options', { searchLagMs: 3_600_000 });
-		await account.write('customer', [{ name: 'Newest' }]);
+		await account.options({ searchLagMs: 3_600_000 });
+		await account.writeOne('customer', { name: 'Newest' });
 		await account.reset([], true);
-		await account.steer('PATCH', '/options', { searchLagMs: 3_600_000 });
-		await account.write('customer', [{ name: 'New' }]);
+		await account.options({ searchLagMs: 3_600_000 });
+		await account.writeOne('customer', { name: 'New' });
 		expect((await account.check()).odd).toEqual([]);
-		await account.write('customer', [{ name: 'Old', updatedAt: '2026-01-05T03:04:05.678Z' }]);
+		await account.writeOne('customer', { name: 'Old', updatedAt: '2026-01-05T03:04:05.678Z' });
 		expect((await account.check()).odd).toMatchObject([{ check: 'search' }]);
 	});
 });
@@ -449,7 +449,7 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 	test('the day’s quota is used up: it asks nothing more, and says when to come back', async () => {
 		const { odd, asked, summary } = await unseen({
 			happens: async ({ number }, pass) => {
-				if (number === 30) await account.steer('PATCH', '/options', { dailyLimit: 0 });
+				if (number === 30) await account.options({ dailyLimit: 0 });
 				return await pass();
 			},
 		});

@@ -231,14 +231,13 @@ describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
 		},
 	);
 
-	test.each([
-		['/v2/deals', { Authorization: 'Bearer the-token' }],
-		['/v1/deals', { 'X-Api-Key': 'the-key' }],
-		['/v1/../v2/deals', { Authorization: 'Bearer the-token' }],
-	])('a request to %s gets the secret of its own address alone', async (path, headers) => {
-		const request = { url: `${server.url}${path}` };
-		expect((await authenticated(type, fields(), request)).headers).toEqual(headers);
-	});
+	test.each(tables.secrets)(
+		'a request to $path gets the secret of its own address alone',
+		async ({ path, headers }) => {
+			const request = { url: `${server.url}${path}` };
+			expect((await authenticated(type, fields(), request)).headers).toEqual(headers);
+		},
+	);
 
 	test.each(['/v1/..%2fv2/deals', '/'])('a request to %s gets none', async (path) => {
 		await expect(authenticated(type, fields(), { url: `${server.url}${path}` })).rejects.toThrow(

@@ -1,5 +1,6 @@
 /** Bulk writes: every row exactly one outcome, nothing written twice, no good row left behind. */
 import fc from 'fast-check';
+import tables from './bulk.json';
 import type { ServiceError } from '../../nodes/SalesManagement/api';
 import { sendBulk, type RequestOutcome, type RowResult } from '../../nodes/SalesManagement/api';
 import {
@@ -69,7 +70,7 @@ describe('whatever the service does, in whatever order it answers', () => {
 
 	const quiet = [{ trouble: 'none', naming: 'none', line: 0, trip: 50 }] as const;
 	const quietRows = (count: number, part: (id: number) => object = () => ({})) =>
-		Array.from({ length: count }, (_, id): Row => {
+		many(count, (id): Row => {
 			return { id, bad: false, record: id, group: '', ...part(id) };
 		});
 
@@ -267,25 +268,24 @@ test.each<[number | undefined, RequestOutcome, boolean]>([
 	},
 );
 
-test.each([
-	['for the rate', { status: 429 }],
-	['and in doubt', { status: 502, outcome: 'unknown' }],
-	['as not allowed', { status: 403 }],
-] as const)('rows that fail one by one %s say nothing of the others', async (_name, alone) => {
-	let left = 25;
-	const rows = many(100, (row) => row);
-	const results = await sendBulk<number, number>({
-		rows,
-		isolate: true,
-		send: async (sent) => {
-			if (sent.length > 1) throw error({});
-			if (left-- > 0) throw error(alone);
-			return sent;
-		},
-	});
-	const failed = results.filter((result) => 'error' in result!);
-	expect(failed).toHaveLength(25);
-});
+test.each(tables.oneByOne)(
+	'rows that fail one by one $name say nothing of the others',
+	async ({ alone }) => {
+		let left = 25;
+		const rows = many(100, (row) => row);
+		const results = await sendBulk<number, number>({
+			rows,
+			isolate: true,
+			send: async (sent) => {
+				if (sent.length > 1) throw error({});
+				if (left-- > 0) throw error(alone as object);
+				return sent;
+			},
+		});
+		const failed = results.filter((result) => 'error' in result!);
+		expect(failed).toHaveLength(25);
+	},
+);
 
 describe('an index that is no row of the batch', () => {
 	const given = { count: 6, isBad: (row: number) => row === 3 };

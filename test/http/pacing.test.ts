@@ -3,6 +3,7 @@
  * process, held back by a 429. How processes share it is in test/property/pace.test.ts.
  */
 import fc from 'fast-check';
+import tables from './pacing.json';
 import type { Client, ServiceError } from '../../nodes/SalesManagement/api';
 import {
 	clientOf,
@@ -236,13 +237,12 @@ describe('of the day’s quota a part is kept for triggers', () => {
 		}
 	});
 
-	test.each([
-		['personalToken', 49_999, 1],
-		['teamToken', 199_998, 2],
-		['v1ApiKey', 49_997, 3],
-	] as const)('%s: the quota is its own (v2 §8, v1 §8)', async (kind, reserve, left) => {
-		const client = clientOf(() => done, { kind, reserve });
-		await Promise.allSettled(many(9, () => client.send(READ)));
-		expect(client.requests).toHaveLength(left);
-	});
+	test.each(tables.quotas)(
+		'$kind: the quota is its own (v2 §8, v1 §8)',
+		async ({ kind, reserve, left }) => {
+			const client = clientOf(() => done, { kind: kind as 'teamToken', reserve });
+			await Promise.allSettled(many(9, () => client.send(READ)));
+			expect(client.requests).toHaveLength(left);
+		},
+	);
 });

@@ -265,14 +265,14 @@ describe('a list that does not end as it should is stopped with the reason (S2)'
 		expect(idsOf(all).length).toBeGreaterThan(8);
 	});
 
-	test.each<[string, OperationId, PagesOptions, RegExp]>([
-		['a cursor for a list that has none', 'role.getMany', { startCursor: 'x' }, /has no cursors/],
-		['what is no list', 'deal.get', {}, /no list/],
-	])('%s is refused before any request', async (_name, operation, options, message) => {
-		const client = clientOf(() => ({}));
-		await expect(read(client, { operation }, options)).rejects.toThrow(message);
-		expect(client.requests).toHaveLength(0);
-	});
+	test.each(tables.refusedLists)(
+		'$name is refused before any request',
+		async ({ operation, options, message }) => {
+			const client = clientOf(() => ({}));
+			await expect(read(client, { operation } as never, options)).rejects.toThrow(RegExp(message));
+			expect(client.requests).toHaveLength(0);
+		},
+	);
 });
 
 describe('what is no list is told as what it is, by its shape and never by its values', () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../nodes/SalesManagement/api';
 import { LIMITS } from '../../nodes/SalesManagement/shared';
 import { clientOf, failureOf, networkError, type Respond, type TestClient } from './support/client';
+import { many } from '../support/many';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
@@ -226,7 +227,7 @@ describe('a write that may have been carried out stays in doubt', () => {
 			{ rate: 1 },
 		);
 		const sent = failureOf<ServiceError>(client.send(REPLACE, { maxWaitMs: 3_000 }));
-		const others = Array.from({ length: 4 }, async () => {
+		const others = many(4, async () => {
 			while (answers.length > 0) await client.clock.sleep(10);
 			await client.send(READ);
 		});
@@ -317,7 +318,7 @@ describe('a request with a time of its own', () => {
 
 	test('is not sent where others before it use it up, and says for how long they do', async () => {
 		const client = clientOf(() => done, { rate: 5 });
-		const others = Array.from({ length: 50 }, () => client.send(READ));
+		const others = many(50, () => client.send(READ));
 		const error = await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 3000 }));
 		expect(error).toMatchObject({ outcome: 'unreachable' });
 		expect(error.retryAfterMs).toBeGreaterThan(3000);

@@ -1,5 +1,6 @@
 /** Blanks at the ends of keys, names and one-line texts: nobody means them, and many files have them. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './blanks.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { byId, useNodeFixture } from '../support/nodeFixture';
 import { DEAL } from './support/importing';
@@ -9,11 +10,7 @@ import { runOn, type Definition } from './support/service';
 /** Those that n8n, spreadsheets and web pages leave: no-break, ideographic, zero-width, line ends. */
 const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\t', '\r\n', ' \u200e\u00a0\n'];
 
-const DEAL_CUSTOMS: Definition[] = [
-	['deal_decimal_number', 'Rate', 'decimal_number'],
-	['deal_date', 'Key date', 'date'],
-	['deal_single_select', 'Level', 'single_select', ['Gold', 'Silver']],
-];
+const DEAL_CUSTOMS: Definition[] = tables.customs as unknown as Definition[];
 
 // What was written a moment ago is found at once.
 const fixture = useNodeFixture({ seed: 'small', set: { searchLagMs: 0 } });
@@ -47,16 +44,7 @@ describe('what is written', () => {
 	});
 
 	test.each(BLANKS)('%j around a value of any other kind is no part of it', async (blank) => {
-		const cells = {
-			...{ expectedContractDate: '2026-11-30', amount: '1,250', fromEmail: 'yes' },
-			...{ customer: '{"id": 1}', product: '1', user: '2', customObjects: '3, -4' },
-			...{
-				deal_decimal_number: '1,5',
-				deal_date: '2026-11-30T00:00:00Z',
-				deal_single_select: 'Gold',
-			},
-			'Related Customers': '[{"Relation": 1, "Customer": 1}]',
-		};
+		const cells = tables.cells;
 		const sent = async (before: string) => {
 			const around = Object.entries(cells).map(([name, cell]) => [
 				name,
@@ -104,7 +92,7 @@ describe('Create or Update', () => {
 		'finds what an earlier run stored with %j, and stores it without',
 		async (blank) => {
 			const name = `Stored ${BLANKS.indexOf(blank)}`;
-			const [id = 0] = await fixture.write('customer', [{ name: `${name}${blank}` }]);
+			const id = await fixture.writeOne('customer', { name: `${name}${blank}` });
 			expect(await upsert([`${name}${blank}`])).toEqual([['updated', id]]);
 			expect(await nameOf(id)).toBe(name);
 			expect(await upsert([`${name}${blank}`])).toEqual([['unchanged', id]]);
@@ -122,15 +110,16 @@ describe('Create or Update', () => {
 		const [[action, id] = [], ...others] = await upsert(['New', 'New ', '\u3000New']);
 		expect(action).toBe('created');
 		expect(others.map(([, each]) => each)).toEqual([id, id]);
-		const [old] = await fixture.write('customer', [{ name: 'Old ' }]);
+		const old = await fixture.writeOne('customer', { name: 'Old ' });
 		expect((await upsert(['Old', 'Old '])).map(([, each]) => each)).toEqual([old, old]);
 	});
 
 	test('a custom field', async () => {
 		const stored = (key: string) => [{ itemKey: key, value: 'K-1 ' }];
-		const [id] = await fixture.write('customer', [
-			{ name: 'Keyed', customerCustoms: stored('customer_text') },
-		]);
+		const id = await fixture.writeOne('customer', {
+			name: 'Keyed',
+			customerCustoms: stored('customer_text'),
+		});
 		const row = { name: 'Keyed', customer_text: 'K-1 ' };
 		const customers = async () =>
 			await fixture.records('customer.createOrUpdate', {
@@ -150,7 +139,7 @@ describe('Create or Update', () => {
 
 test.each(BLANKS)('a name is found with %j, as it was written', async (blank) => {
 	const name = `Held ${BLANKS.indexOf(blank)}${blank}`;
-	const [id] = await fixture.write('customer', [{ name }]);
+	const id = await fixture.writeOne('customer', { name });
 	const parameters = { name: 'Somebody', additionalFields: { customer: named(name) } };
 	const made = await fixture.records('contact.create', { parameters });
 	expect(made).toMatchObject([{ customer: { id } }]);

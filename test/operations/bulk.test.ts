@@ -15,8 +15,7 @@ const rows = (count: number, bad: readonly number[] = []): IDataObject[] =>
 		...(bad.includes(at) && { role: 999_999 }),
 	}));
 
-const deals = async () =>
-	await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+const deals = async () => await fixture.all('deal');
 const typeOf = (each: IDataObject | undefined) => (each?.dealType as IDataObject).id as number;
 
 /** The customers that came since an item's. */

@@ -6,14 +6,11 @@ import { useNodeFixture } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
 import formats from './support/formats.json';
 import { imported, ofTest } from './support/importing';
+import { holdRunsOn } from './support/runs';
 import { table } from '../support/table';
-import { rowsIn, runOn } from './support/service';
+import { rowsIn, runOn, type Definition } from './support/service';
 
-const CUSTOMS = [
-	['level', 'Level', 'single_select', ['Gold', 'Silver']],
-	['site', 'Site', 'url', []],
-	['day', 'Day', 'date', []],
-] as const;
+const CUSTOMS = tables.customs as unknown as Definition[];
 
 /** What is sent of each row, or its error; and what is told. */
 async function sent(
@@ -91,14 +88,7 @@ test.each(tables.joined)('$what, of one field of a $kind', async ({ kind, row, b
 	expect(told).toEqual({ data: { name: 'A', ...body }, notSent });
 });
 
-test('with each column mapped in the mapper they are refused', async () => {
-	const columns = { mappingMode: 'defineBelow', value: { name: '={{ $json.Name }}' } };
-	const { error } = await runOn('customer.createMany', {
-		input: [{ Name: 'A' }],
-		parameters: { fieldsFrom: 'input', columns, columnOptions: { ifNameNotFound: 'skip' } },
-	});
-	expect(error?.message).toContain('Column Mapping and Column Options need Map Automatically');
-});
+holdRunsOn(tables.runs);
 
 test('of two columns with one name it is told where the second counts', async () => {
 	const hintsOf = async (rows: string) => {
@@ -135,15 +125,6 @@ test('a column of several values that is mapped gives the first', async () => {
 	expect(bodies).toMatchObject([{ webUrl: 'x.example' }]);
 });
 
-test('a mapper of every column is told nothing about the IDs that people chose for it', async () => {
-	const value = { name: '={{ $json.Name }}', ownerRoleId: '={{ $json.Role }}' };
-	const { hints, error } = await runOn('customer.createMany', {
-		input: [{ Name: 'A', Role: 7 }],
-		parameters: { fieldsFrom: 'input', columns: { mappingMode: 'defineBelow', value } },
-	});
-	expect([error, hints]).toEqual([undefined, []]);
-});
-
 test('a name that nothing has in a form gets no advice about columns', async () => {
 	const { error } = await runOn('customer.createMany', {
 		input: [{}],
@@ -154,26 +135,6 @@ test('a name that nothing has in a form gets no advice about columns', async () 
 	});
 	expect(error?.message).toContain('Owner Role is "Nobody"');
 	expect(error?.description ?? '').not.toContain('Replace Values');
-});
-
-test('a dry run names every column that is joined, and each part of an address that is not sent', async () => {
-	const { items } = await runOn('contact.createOrUpdate', {
-		input: [
-			{
-				...{ Titel: 'A', Zusatz: 'B', 'Home Street': '1 Main St', 'Home City': 'Berlin' },
-				...{ 'Business Street': '2 Side St', 'Business City': 'Berlin' },
-			},
-		],
-		parameters: {
-			...{ fieldsFrom: 'input', matchBy: 'name', options: { dryRun: true } },
-			columnMapping: { values: [map('name', ['Titel', 'Zusatz'])] },
-		},
-	});
-	expect(items[0]?.json.columns).toEqual({
-		filledBy: { Name: ['Titel + Zusatz'], Address: ['Home Street', 'Home City'] },
-		notSent: ['Business Street', 'Business City'],
-		...{ missing: [], unknownNames: {} },
-	});
 });
 
 test('all that rows lack is named at once, not what the first one lacks alone', async () => {
@@ -187,17 +148,6 @@ test('all that rows lack is named at once, not what the first one lacks alone', 
 		],
 	});
 	expect(error?.description).toContain('Missing in some rows: User and Expected Contract Date.');
-});
-
-test('rows that change the record of an earlier row are told', async () => {
-	const rows = ['Ann', 'Bob'].map((name) => ({ name, email: 'office@shared.example' }));
-	const { hints } = await runOn('contact.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'email' },
-		input: rows,
-	});
-	expect(hints.map(({ message }) => message)).toEqual([
-		'Some rows change the contact of an earlier row, since both have one Email. If they are two contacts, match by another field, or set Also Match By.',
-	]);
 });
 
 describe('a name that nothing has', () => {
@@ -241,7 +191,7 @@ describe('a name that nothing has', () => {
 describe('files of deals', () => {
 	const fixture = useNodeFixture();
 	beforeAll(async () => {
-		await fixture.write('customer', [{ name: 'Acme Deals' }]);
+		await fixture.writeOne('customer', { name: 'Acme Deals' });
 	});
 
 	const CELLS: IDataObject = {

@@ -1,4 +1,5 @@
 /** Fields from the columns of the input: which column fills which field, and what is sent of its value. */
+import { holdRunsOn } from './support/runs';
 import type { IDataObject } from 'n8n-workflow';
 import tables from './columns.json';
 import { table } from '../support/table';
@@ -21,13 +22,7 @@ describe.each(Object.entries(filled(tables.fields, {}) as Record<string, Record<
 	},
 );
 
-test('of a version that does not know a field, no column fills it', async () => {
-	const input = [{ name: 'A', 'Company Number': '7' }];
-	const { hints } = await runOn('customer.create', { parameters: INPUT, version: 'v1', input });
-	expect(hints.map(({ message }) => message)).toEqual([
-		'These columns of the input fill no field of the customer and are not sent: "Company Number".',
-	]);
-});
+holdRunsOn(tables.runs);
 
 /** The cells of an item, and what is sent of them: a body, or an error. */
 interface Cells {
@@ -87,20 +82,6 @@ describe('what a cell may be', () => {
 			['', null, null].map(cleared),
 		);
 	});
-
-	test('zero and false are given, rows are JSON, lists are separated by commas', async () => {
-		const sent = await sentOfEach('deal.update', {
-			parameters: INPUT,
-			input: [
-				{ id: 5, Amount: 0, 'From Email': false },
-				{ id: '5', 'Product Details': '[{"quantity": 2, "memo": "x"}]', 'End reasons': '3, 4' },
-			],
-		});
-		expect(sent).toEqual([
-			{ amount: 0, fromEmail: false },
-			{ dealProductDetails: [{ quantity: '2', memo: 'x' }], endPhaseReasonIds: [3, 4] },
-		]);
-	});
 });
 
 test('of two columns for one field IDs go first, then what is filled; what differs is an error', async () => {
@@ -123,17 +104,6 @@ describe('what is missing', () => {
 		},
 	);
 
-	test('a change without anything to change is an error, unless something is cleared', async () => {
-		const input = [{ id: 5, email: '' }];
-		expect(await sentOfEach('contact.update', { parameters: INPUT, input })).toEqual([
-			expect.stringContaining(
-				'No column of this item gives at least one field, which each change of a contact needs.',
-			),
-		]);
-		const parameters = { ...INPUT, fieldsToClear: ['email'] };
-		expect(await sentOfEach('contact.update', { parameters, input })).toEqual([{ email: null }]);
-	});
-
 	test('the sentence on unused columns names 20 of them', async () => {
 		const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`c${at}`, 1]));
 		const input = [{ name: 'A', ...many }];
@@ -142,55 +112,7 @@ describe('what is missing', () => {
 	});
 });
 
-describe('mapped one by one', () => {
-	const sent = async (columns: unknown, input: IDataObject = {}) =>
-		(
-			await sentOfEach('contact.create', {
-				parameters: { ...INPUT, columns: columns as IDataObject },
-				input: [input],
-			})
-		)[0];
-
-	test('the mapper’s values are taken, and not the input', async () => {
-		const column = { type: 'string', required: false, defaultMatch: false, display: true };
-		const schema = [{ ...column, id: 'name', displayName: 'Name' }];
-		const value = { name: 'A', email: null };
-		expect(await sent({ mappingMode: 'defineBelow', value, schema }, { dept: 'D' })).toEqual({
-			name: 'A',
-		});
-		expect(await sent({ name: 'A', dept: 'Sales' })).toEqual({ name: 'A', dept: 'Sales' });
-	});
-
-	test.each([
-		['defineBelow', {}],
-		['autoMapInputData', { name: 'A', Score: '5' }],
-	])(
-		'a custom field that the editor saved is written, shown by a new record or not: %s',
-		async (mappingMode, row) => {
-			const column = { type: 'number', itemType: 'number', required: false, display: true };
-			const schema = [{ ...column, id: 'custom:score', displayName: 'Score' }];
-			const value = mappingMode === 'defineBelow' ? { name: 'A', 'custom:score': '5' } : null;
-			const columns = { mappingMode, value, schema };
-			expect(await sent(columns, row)).toEqual({
-				name: 'A',
-				contactCustoms: [{ itemKey: 'score', value: 5 }],
-			});
-		},
-	);
-
-	test('nothing saved is the default: automatically', async () => {
-		expect(await sent(null, { name: 'A' })).toEqual({ name: 'A' });
-	});
-
-	test.each(['={{ "abc" }}', '={{ ["a"] }}', { mappingMode: 'defineBelow', value: 7 }])(
-		'%j is an error that says what it must be',
-		async (columns) => {
-			expect(await sent(columns, { name: 'A' })).toBe(
-				'Columns must be an object of values by column.',
-			);
-		},
-	);
-});
+describe('mapped one by one', () => holdRunsOn(tables.mapped));
 
 test('fields of a custom object are given back beside what the node adds', async () => {
 	const customs: readonly Definition[] = [

@@ -145,7 +145,7 @@ describe('the day’s quota ends in the middle of a run', () => {
 
 	/** A hundred customers. */
 	async function created(options: IDataObject, kept: IDataObject = {}) {
-		await fixture.steer('PATCH', '/options', { rateLimit: 0, ...options });
+		await fixture.options({ rateLimit: 0, ...options });
 		const { error } = await fixture.run('customer.create', {
 			parameters: { name: '={{ $json.name }}' },
 			input: Array.from({ length: 100 }, (_, at) => ({ name: `Customer ${at}` })),

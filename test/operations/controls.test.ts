@@ -48,16 +48,14 @@ test.each([true, 'TRUE', 'yes', 1, '={{ "true" }}'])(
 	},
 );
 
-test.each([
-	['true', true],
-	[1, true],
-	['={{ "false" }}', false],
-	['={{ null }}', false],
-])('Return All %p, with a limit of 3: all is %p', async (returnAll, isAll) => {
-	const parameters = { returnAll, limit: 3 } as IDataObject;
-	const { length } = await fixture.records('customer.getMany', { parameters });
-	expect(length > 3 ? 'all' : length).toBe(isAll ? 'all' : 3);
-});
+test.each(tables.returnAll)(
+	'Return All $returnAll, with a limit of 3: all is $isAll',
+	async ({ returnAll, isAll }) => {
+		const parameters = { returnAll, limit: 3 } as IDataObject;
+		const { length } = await fixture.records('customer.getMany', { parameters });
+		expect(length > 3 ? 'all' : length).toBe(isAll ? 'all' : 3);
+	},
+);
 
 test('a list that comes in one piece is not cut at 50, and no hint says so (v1 §4)', async () => {
 	const { items, hints } = await fixture.run('customerField.getMany');

@@ -1,8 +1,8 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
 import tables from './createOrUpdate.json';
-import { byId, tokenAlone, useNodeFixture, type Call } from '../support/nodeFixture';
-import { listOf, runOn } from './support/service';
+import { byId, tokenAlone, useNodeFixture } from '../support/nodeFixture';
+import { holdRuns, holdRunsOn } from './support/runs';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
 	json.error === undefined ? [json.action, json.id] : 'error';
@@ -12,53 +12,13 @@ const outcomeOf = ({ json }: { json: IDataObject }) =>
 describe('on the usual sandbox', () => {
 	const fixture = useNodeFixture();
 
-	/** Customers by their telephone number, which is given behind the name. */
-	const upsert = async (
-		rows: Array<[string, string]>,
-		options: IDataObject = {},
-		more: Call = {},
-	) =>
-		await fixture.run('customer.createOrUpdate', {
-			parameters: {
-				...{ matchBy: 'telNo', name: '={{ $json.name }}', options },
-				additionalFields: { telNo: '={{ $json.tel }}' },
-			},
-			input: rows.map(([name, tel]) => ({ name, tel })),
-			...more,
-		});
 	const found = async (resource: string, field: string, value: string) =>
 		await fixture.records(`${resource}.search`, {
 			parameters: {
 				conditions: { values: [{ field, operator: 'equals', value }] },
 			},
 		});
-	/** The next request of this kind is carried out, or not; its answer is not what it should be. */
-	const fails = async (path: string, fault: IDataObject) =>
-		await fixture.steer('POST', '/faults', [
-			{ match: { method: 'POST', path }, times: 1, ...fault },
-		]);
-
-	test('creates what is new in bulk and updates what exists, in one search', async () => {
-		const [id] = await fixture.write('customer', [{ name: 'Old', telNo: '03-7000-0001' }]);
-		await fixture.requests();
-		const { items, error } = await upsert([
-			['New A', '03-7000-0002'],
-			['Renamed', '03-7000-0001'],
-			['New B', '03-7000-0003'],
-		]);
-		expect(error).toBeUndefined();
-		const created = ['created', expect.any(Number)];
-		expect(items.map(idAndAction)).toEqual([created, ['updated', id], created]);
-		expect(await fixture.sent()).toEqual([
-			'POST /v2/customers/search',
-			'POST /v2/customers/bulk',
-			`PATCH /v2/customers/${String(id)}`,
-		]);
-		const [record] = await fixture.records('customer.get', {
-			parameters: { customerId: byId(id!) },
-		});
-		expect(record?.name).toBe('Renamed');
-	});
+	holdRuns(fixture, tables.runs);
 
 	test('of 1,000 customers one has changed: look-ups, and one write', async () => {
 		const rows = Array.from({ length: 1_000 }, (_, at) => ({
@@ -79,34 +39,13 @@ describe('on the usual sandbox', () => {
 		expect(await fixture.sent()).toEqual([search, search, search, search, change]);
 	});
 
-	test.each([
-		['width', 'ＡＢＣ', 'ABC'],
-		['the kind of blank', 'A\u3000B', 'A B'],
-	])('of two new values that differ only in %s one is created', async (_, one, other) => {
-		const { items } = await fixture.run('customer.createOrUpdate', {
-			...{ parameters: { fieldsFrom: 'input', matchBy: 'name' }, continueOnFail: true },
-			input: [{ name: one }, { name: other }],
-		});
-		expect(items[0]?.json.action).toBe('created');
-		expect(items[1]?.json.error).toMatch(/is written with other characters in item 0 /);
-	});
-
-	test('a request in doubt is not divided and sent again', async () => {
-		const { items, requests } = await runOn('customer.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'name' },
-			...{ input: [{ name: 'A' }, { name: 'B' }], continueOnFail: true },
-			respond: ({ path }) =>
-				path.endsWith('/bulk') ? { status: 500, body: { error: 'X' } } : undefined,
-		});
-		expect(items.map(outcomeOf)).toEqual(['unknown', 'unknown']);
-		expect(requests.map(({ path }) => path)).toEqual(['/customers/search', '/customers/bulk']);
-	});
+	holdRunsOn(tables.ofOneService);
 
 	describe('no later item creates again what may have been created', () => {
 		test.each(tables.faults)(
 			'a $resource, where $path, for the $matchBy $value, is answered by $fault',
 			async ({ resource, path, matchBy, value, fault }) => {
-				await fails(path, fault);
+				await fixture.fault(`POST ${path}`, fault);
 				const { items } = await fixture.run(`${resource}.createOrUpdate`, {
 					parameters: {
 						...{ matchBy, name: '={{ $json.name }}' },
@@ -146,46 +85,6 @@ describe('on the usual sandbox', () => {
 			...{ contact_text: { value: '7' }, contact_number: { value: '7' } },
 		});
 	});
-
-	test('custom objects are matched by their item key, however the definition’s is written', async () => {
-		const { items } = await fixture.run('customObject.createOrUpdate', {
-			parameters: {
-				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
-				customFields: { mappingMode: 'defineBelow', value: { subject: 'UP-3' } },
-			},
-			input: ['ticket', 'ticket ', ' ticket'].map((key) => ({ key })),
-		});
-		const [created, ...others] = items.map(idAndAction);
-		expect(created).toEqual(['created', expect.any(Number)]);
-		const unchanged = ['unchanged', created?.[1]];
-		expect(others).toEqual([unchanged, unchanged]);
-	});
-
-	test('objects of two definitions are two, also where they have one ID', async () => {
-		const held = { id: 5, subject: 'S', note: 'old' };
-		const input = [
-			{ key: 'ticket', note: 'new' },
-			{ key: 'asset', note: 'old' },
-			{ key: 'asset', note: 'new' },
-		];
-		const { items, requests } = await runOn('customObject.createOrUpdate', {
-			respond: () => listOf([held]),
-			parameters: {
-				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
-				customFields: {
-					mappingMode: 'defineBelow',
-					value: { subject: 'S', note: '={{ $json.note }}' },
-				},
-			},
-			input,
-		});
-		const actions = items.map(({ json }) => json.action);
-		expect(actions).toEqual(['updated', 'unchanged', 'updated']);
-		const written = requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
-		expect(written).toEqual(
-			['ticket', 'asset'].map((key) => `/custom_object_defs/${key}/custom_objects/bulk`),
-		);
-	});
 });
 
 describe.each([
@@ -210,15 +109,10 @@ describe.each([
 		const holding = async (type: string, value: unknown) => {
 			const customs = [{ itemKey: `${resource}_${type}`, value }] as IDataObject[];
 			const row = { name: 'Old', [`${resource}Customs`]: customs };
-			return (await fixture.write(resource, [row]))[0];
+			return await fixture.writeOne(resource, row);
 		};
 
-		test.each([
-			['decimal_number', 771.5, '771.50'],
-			['decimal_number', '772', '772.0000'],
-			['number', '00773', 773],
-			['date', '2031-03-04', '2031-03-04T00:00:00Z'],
-		])('%s: %j matches %j', async (type, given, held) => {
+		test.each(tables.same)('$type: $given matches $held', async ({ type, given, held }) => {
 			const id = await holding(type, held);
 			expect(await upsertBy(type, [given])).toEqual([['updated', id]]);
 		});
@@ -255,14 +149,14 @@ describe.each([
 
 		test('Is One Of on decimals and on date-times', async () => {
 			// What is shown can be searched for only where it is shown as it is stored.
-			await fixture.steer('PATCH', '/options', { shownTimesRoundedMs: 0 });
+			await fixture.options({ shownTimesRoundedMs: 0 });
 			const rows = ['881.25', '882.50'].map((value) => ({
 				...{ name: 'A', customerCustoms: [{ itemKey: 'customer_decimal_number', value }] },
 			}));
 			const ids = await fixture.write('customer', rows);
 			const rate = 'custom:customer_decimal_number:decimal_number';
 			expect(await find('customer', rate, 'isOneOf', '881.2500, 882.5, 9')).toEqual(ids);
-			const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+			const all = await fixture.all('customer');
 			const times = all
 				.filter(({ id }) => ids.includes(id as number))
 				.map((each) => each.createdAt);

@@ -125,7 +125,7 @@ describe('with a token alone the fields are those that records show', () => {
 	/** Whether values of contacts and actions have their key is open (v1 §2.3, v2 §2.7). */
 	test.each([true, false])('contacts and actions, values with itemKey: %s', async (keyed) => {
 		const switched = async (itemKeysOnContactsAndActions: boolean | null) =>
-			await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions });
+			await fixture.options({ itemKeysOnContactsAndActions });
 		await switched(keyed);
 		for (const resource of ['contact', 'dealAction']) {
 			const { fields } = await mapped(await form({ resource }), METHOD);

@@ -124,7 +124,7 @@ describe.each(WITH)('with %s', (_with, v1) => {
 	test('related customers, purposes and product details: all with a key, else some of them', async () => {
 		const [related] = setting('dealCustomerTypes', 1);
 		const dealCustomers = [{ dealCustomerTypeId: related!.id, customerId: 1 }];
-		await fixture.write('deal', [{ dealType: { id: 1 }, dealCustomers }]);
+		await fixture.writeOne('deal', { dealType: { id: 1 }, dealCustomers });
 		const details = (await fixture.read('v1', '/deal_product_detail_types?dealTypeId=1'))
 			.dealProductDetailTypes as IDataObject[];
 		for (const [method, given, all] of [
@@ -185,9 +185,8 @@ describe('instead of a list', () => {
 
 	test('a failure is told readably, and the list is there once it is over', async () => {
 		const own = await form({ dealType: 1 }, true);
-		const match = { path: '/v1/domains/settings' };
 		const body = { error: 'Not your domain' };
-		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403, body }]);
+		await fixture.fault('/v1/domains/settings', { status: 403, body });
 		await expect(loadOptions(own, 'getPhases')).rejects.toThrow(
 			/^Not your domain \(Domain Setting: Get, HTTP 403\): check the permissions of the V1 API Key's owner/,
 		);
@@ -280,8 +279,8 @@ describe('opening a form costs at most two requests, each list asked for at once
 });
 
 test('contacts are listed with their customers, and the list says that it may lack some', async () => {
-	const [customer] = await fixture.write('customer', [{ name: 'Acme' }]);
-	const [id] = await fixture.write('contact', [{ name: 'Anna', customer: { id: customer! } }]);
+	const customer = await fixture.writeOne('customer', { name: 'Acme' });
+	const id = await fixture.writeOne('contact', { name: 'Anna', customer: { id: customer } });
 	const [note, ...rest] = await loadEntries(await form(), 'getContacts');
 	expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest records' });
 	expect(rest).toContainEqual({ name: 'Anna (Acme)', value: id });

@@ -4,11 +4,12 @@ import { Container } from '@n8n/di';
 import type { IDataObject } from 'n8n-workflow';
 import tables from './errors.json';
 import { many } from '../support/many';
-import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
+import { useNodeFixture, type Call } from '../support/nodeFixture';
 import type { Answer } from '../http/support/server';
 import { credentialsOf } from '../../harness';
-import { DEAL as ALL_OF_DEAL, writes } from './support/importing';
+import { DEAL as ALL_OF_DEAL, expectNoWrites } from './support/importing';
 import { listOf, rowsIn, runOn } from './support/service';
+import { holdRuns } from './support/runs';
 import { withFile } from './support/withFile';
 import { table } from '../support/table';
 
@@ -32,7 +33,7 @@ test.each(tables.objectsAsText)(
 		expect(await fixture.fails(operation, { parameters, input: [columns] })).toMatch(
 			RegExp(message),
 		);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	},
 );
 
@@ -46,73 +47,10 @@ test.each(['form', 'input'])('letters that were lost in a file are told: from %s
 	]);
 });
 
-test('a record that the service misses is no matter of the address', async () => {
-	expect(
-		await fixture.fails('contact.create', {
-			parameters: { name: 'A', additionalFields: { customer: byId(999_999) } },
-		}),
-	).toMatch(/HTTP 404\): check the IDs\.$/);
-});
-
-describe('before anything is sent', () => {
-	const withoutKey = (): Call => ({
-		credentials: credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' }),
-	});
-	const without = (authentication: Call['authentication']) => (): Call => ({
-		...{ authentication, credentials: {} },
-	});
-	const size = (batchSize: unknown) => (): Call => ({
-		parameters: { name: 'A', options: { batchSize } as IDataObject },
-	});
-
-	test.each<[string, string, () => Call, RegExp]>([
-		[
-			'what is required',
-			'customer.create',
-			() => ({ parameters: NAME, input: [{ name: '' }] }),
-			/^Name is required\.$/,
-		],
-		[
-			'a key that is missing',
-			'domainSetting.get',
-			withoutKey,
-			/^Domain Setting: Get exists only in v1: enter a V1 API Key and V1 Base URL in the cred/,
-		],
-		[
-			'a token that is missing',
-			'contact.create',
-			() => ({ authentication: 'v1ApiKey', parameters: { name: 'A' } }),
-			/^Contact: Create does not exist in v1: use a personal or team token/,
-		],
-		['no token', 'deal.getMany', without('teamToken'), /does not have any credentials set/],
-		['no key', 'deal.getMany', without('v1ApiKey'), /does not have any credentials set/],
-		...[0, 1001, 'many'].map((each): [string, string, () => Call, RegExp] => [
-			`a Batch Size of ${each}`,
-			'customer.createMany',
-			size(each),
-			/^Batch Size is .*it must be a whole number/,
-		]),
-	])('%s', async (_what, operation, call, message) => {
-		expect(await fixture.fails(operation, call())).toMatch(message);
-		expect(await fixture.requests()).toEqual([]);
-	});
-});
-
-test.each<[string, Call, RegExp]>([
-	[
-		'deal.get',
-		{ parameters: { dealId: byId(99_999_999) } },
-		/^[^\n]+ \(Deal: Get, HTTP 404\): check the IDs\.$/,
-	],
-	[
-		'user.getCurrent',
-		{ authentication: 'teamToken' },
-		/\(User: Get Current, HTTP 403\): a team token belongs to no user, so use a personal token/,
-	],
-])('a refused %s names the operation, the status and what to do', async (operation, ...rest) => {
-	const [call, message] = rest;
-	expect((await fixture.run(operation, call)).error?.message).toMatch(message);
-});
+describe('what is missing or refused', () =>
+	holdRuns(fixture, tables.fails, () => ({
+		withoutKey: credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' }),
+	})));
 
 describe('a refusal is told in the words of the service', () => {
 	const MORE = ['updatedAtFrom must be a date-time', 'limit must be a number'];
@@ -129,16 +67,16 @@ describe('a refusal is told in the words of the service', () => {
 		expect(error?.description?.split('\n')).toEqual(count === 1 ? undefined : messages);
 	});
 
-	test.each([
-		['customer.create', { name: 'A' }],
-		['customer.update', { customerId: '7', updateFields: { name: 'A' } }],
-	])('%s: one record that is too large can be made smaller', async (operation, parameters) => {
-		const respond = () => ({ status: 413, body: { error: 'Too large' } });
-		const { error } = await runOn(operation, { parameters, respond });
-		expect(error?.message).toMatch(
-			/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
-		);
-	});
+	test.each(tables.tooLarge)(
+		'$operation: one record that is too large can be made smaller',
+		async ({ operation, parameters }) => {
+			const respond = () => ({ status: 413, body: { error: 'Too large' } });
+			const { error } = await runOn(operation, { parameters, respond });
+			expect(error?.message).toMatch(
+				/^Too large \(.*HTTP 413\): this alone is larger than a request may be, so shorten it if it is long, /,
+			);
+		},
+	);
 });
 
 describe('a deal that lacks a reason for its phase (rule D-R) is told what to do', () => {
@@ -187,9 +125,9 @@ describe('a deal that lacks a reason for its phase (rule D-R) is told what to do
 			input: ['D-R 1', 'D-R 2'].map((name) => ({ ...ALL_OF_DEAL, name, phase: 3 })),
 			continueOnFail: true,
 		};
-		const { items } = await fixture.run('deal.createOrUpdate', call);
+		const records = await fixture.records('deal.createOrUpdate', call);
 		const told = `${ADD} (Deal: Create Many, HTTP 400, VALIDATION_FAILED).`;
-		expect(items.map(({ json }) => json.error)).toEqual([told, told]);
+		expect(records.map(({ error }) => error)).toEqual([told, told]);
 	});
 
 	test('an error item has the code, and the record', async () => {
@@ -209,8 +147,8 @@ describe('one error tells all that is wrong in an item, and nothing is written',
 	test.each(
 		table<{ what: string; operation: string; call: Call; problems: RegExp[] }>(tables.problems),
 	)('$what', async ({ operation, call, problems }) => {
-		const { items } = await fixture.run(operation, { ...call, continueOnFail: true });
-		const [head, ...lines] = (items[0]?.json.error as string).split('\n');
+		const records = await fixture.records(operation, { ...call, continueOnFail: true });
+		const [head, ...lines] = (records[0]?.error as string).split('\n');
 		expect(head).toBe(`There are ${problems.length} things to correct:`);
 		expect(lines).toEqual(problems.map((each) => expect.stringMatching(each) as string));
 		const sent = await fixture.requests();

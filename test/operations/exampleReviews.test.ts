@@ -9,8 +9,7 @@ import { withFile } from './support/withFile';
 
 const fixture = useTriggerFixture({ seed: 'small' });
 
-const customers = async () =>
-	await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+const customers = async () => await fixture.all('customer');
 
 describe('An import that is approved first', () => {
 	const workflow = example('reviewed-import.json');
@@ -20,7 +19,7 @@ describe('An import that is approved first', () => {
 		(await customers()).find((each) => each.name === name)?.telNo;
 
 	test('a dry run is mailed and asked about; without an answer nothing is written', async () => {
-		await fixture.write('customer', [{ name: 'Asked', telNo: '03-1' }]);
+		await fixture.writeOne('customer', { name: 'Asked', telNo: '03-1' });
 		await fixture.requests();
 		const emitted = [fileOf('Asked,03-2,red', 'Not yet there,03-3,blue')];
 		const given = await runExample(fixture, workflow, { emitted });
@@ -52,14 +51,14 @@ describe('An import that is approved first', () => {
 		['breaks off', 'Name\n"Known', 'The file can’t be imported', /never closed.*send it in/s],
 		['is none', 'BEGIN:VCARD\nFN:Ada\n', 'The file can’t be imported', /it is a vCard file/],
 	])('a file that %s is mailed, and not asked about', async (_, content, subject, text) => {
-		await fixture.write('customer', [{ name: 'Known', telNo: '03-1' }]);
+		await fixture.writeOne('customer', { name: 'Known', telNo: '03-1' });
 		const given = await runExample(fixture, workflow, { emitted: [withFile(content)] });
 		const mail = { subject, text: expect.stringMatching(text) as unknown };
 		expect(given('Mail the Preview')).toMatchObject([mail]);
 		expect(given('Ask')).toEqual([]);
 	});
 	test('approved, it is imported, mailed with its changes, and can be taken back', async () => {
-		const [id] = await fixture.write('customer', [{ name: 'Approved', telNo: '03-1' }]);
+		const id = await fixture.writeOne('customer', { name: 'Approved', telNo: '03-1' });
 		const emitted = [fileOf('Approved,03-2,', 'Made,03-3,')];
 		const given = await runExample(fixture, workflow, { emitted, records: answered(true) });
 		expect(given('Mail the Result')).toMatchObject([
@@ -81,7 +80,7 @@ describe('An import that is approved first', () => {
 			},
 		]);
 		expect([await numberOf('Approved'), await numberOf('Made')]).toEqual(['03-1', '03-3']);
-		await fixture.write('customer', [{ id, telNo: '03-9' }]);
+		await fixture.writeOne('customer', { id, telNo: '03-9' });
 		const again = await runExample(fixture, workflow, {
 			...{ from: 'Changes Are Sent In', emitted: [{ json: {}, binary: { changes: changes! } }] },
 		});
@@ -91,7 +90,7 @@ describe('An import that is approved first', () => {
 	});
 	test('if it would write more than was approved, it writes nothing', async () => {
 		const names = ['Limit one', 'Limit two'];
-		await fixture.write('customer', [{ name: names[0], telNo: '03-1' }]);
+		await fixture.writeOne('customer', { name: names[0], telNo: '03-1' });
 		// What the dry run found, before somebody else changed the first of them.
 		const before = { rows: 2, created: 1, updated: 0, unchanged: 1, failed: 0 };
 		const given = await runExample(fixture, workflow, {
@@ -120,11 +119,11 @@ test('Created customers taken out again: only those go that nobody has changed o
 		NAMES.map((name) => ({ name: `Made: ${name}` })),
 	);
 	const [, deal, contact, action, changed] = ids.map((id) => ({ customer: { id } }));
-	await fixture.write('deal', [{ ...deal, name: 'Of it' }]);
-	await fixture.write('contact', [{ ...contact, name: 'Of it' }]);
-	await fixture.write('customerAction', [{ ...action, preNote: 'Of it' }]);
+	await fixture.writeOne('deal', { ...deal, name: 'Of it' });
+	await fixture.writeOne('contact', { ...contact, name: 'Of it' });
+	await fixture.writeOne('customerAction', { ...action, preNote: 'Of it' });
 	await fixture.pass({ minutes: 2 });
-	await fixture.write('customer', [{ id: changed?.customer.id, telNo: '03-1' }]);
+	await fixture.writeOne('customer', { id: changed?.customer.id, telNo: '03-1' });
 	const rows = ids.map((id, at) => ({
 		...{ id, record: NAMES[at], outcome: at === 5 ? 'updated' : 'created' },
 	}));
@@ -163,7 +162,7 @@ test('An agent that asks first: a dry run shows what the same change would do, a
 	expect(connections['Change a Deal']).toEqual({ ai_tool: [[review]] });
 	expect(find(review.node).type).toMatch(/HitlTool$/);
 
-	const [id = 0] = await fixture.write('deal', [{ name: 'Asked about', amount: 100 }]);
+	const id = await fixture.writeOne('deal', { name: 'Asked about', amount: 100 });
 	const kept = { expectedContractDate: '', phase: '', reason: '', user: '' };
 	const calls = async (tool: IDataObject) => {
 		const query = { ...kept, deal: String(id), amount: '200' };

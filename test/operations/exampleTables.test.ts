@@ -55,15 +55,15 @@ describe('Deleted records to an audit list', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
 		const changes = watching('New or Changed Deal');
 		const deletions = watching('Deleted Deal');
-		const [customer] = await fixture.write('customer', [{ name: 'Leaving' }]);
+		const customer = await fixture.writeOne('customer', { name: 'Leaving' });
 		const gone = { name: 'Gone soon', amount: 4500 };
-		const [id = 0] = await fixture.write('deal', [{ ...gone, customer: { id: customer } }]);
+		const id = await fixture.writeOne('deal', { ...gone, customer: { id: customer } });
 		await fixture.settle();
 		now += 4_000;
 		await changes.told(await changes.trigger.activate());
 		await changes.told(await changes.trigger.poll());
 		await deletions.told(await deletions.trigger.activate());
-		const deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+		const deals = await fixture.all('deal');
 		const before = await rowsOf(LIST);
 		expect(before.map((row) => row.dealId).sort()).toEqual(deals.map((deal) => deal.id).sort());
 		expect(before.filter(({ deletedAt }) => deletedAt !== null)).toEqual([]);
@@ -119,7 +119,7 @@ test('Two-way custom object sync: both sides become the same, the later change w
 	expect(await synced()).toEqual([]);
 
 	// What is new on either side is made on the other.
-	await fixture.write('customObject', [{ ...asset, serial: 'S-1', floor: 3 }]);
+	await fixture.writeOne('customObject', { ...asset, serial: 'S-1', floor: 3 });
 	await setRow('T-1', { floor: 4, manual: 'https://docs.example/t1' });
 	expect(await synced()).toEqual(['POST']);
 	expect(found(await assets(), 'T-1').floor).toBe(4);
@@ -128,9 +128,11 @@ test('Two-way custom object sync: both sides become the same, the later change w
 	// The later change wins, whichever side it is on, also one that empties a field.
 	tableClock = Date.now() - HOUR;
 	await setRow('S-1', { floor: 8 });
-	await fixture.write('customObject', [
-		{ ...asset, id: found(await assets(), 'S-1').id, floor: 9 },
-	]);
+	await fixture.writeOne('customObject', {
+		...asset,
+		id: found(await assets(), 'S-1').id,
+		floor: 9,
+	});
 	tableClock = Date.now() + HOUR;
 	await setRow('T-1', { manual: null });
 	expect(await synced()).toHaveLength(1);
@@ -141,7 +143,7 @@ test('Two-way custom object sync: both sides become the same, the later change w
 	// A field that the service leaves out, for want of a value, is filled from the table.
 	const { sandbox } = fixture;
 	await speak(sandbox, beside(sandbox, ['nulls-left-out']));
-	await fixture.write('customObject', [{ ...asset, serial: 'G-1' }]);
+	await fixture.writeOne('customObject', { ...asset, serial: 'G-1' });
 	expect(await synced()).toEqual([]);
 	tableClock = Date.now() + HOUR;
 	await setRow('G-1', { manual: 'https://docs.example/g1' });

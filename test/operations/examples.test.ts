@@ -122,7 +122,7 @@ const idOf = (reference: unknown) => (reference as IDataObject).id as number;
 describe('runs to its end', () => {
 	// A test of the trigger shows the wins among the newest deals.
 	beforeAll(async () => {
-		await fixture.write('deal', [{ name: 'Just won', phase: { id: 3 }, reason: 'The price' }]);
+		await fixture.writeOne('deal', { name: 'Just won', phase: { id: 3 }, reason: 'The price' });
 	});
 
 	const READING = [
@@ -166,14 +166,14 @@ describe.each(['first-look.json', 'new-deal-to-chat.json'])(
 		});
 
 		test('with a token that may not read customers', async () => {
-			await fixture.steer('PATCH', '/options', { permissionSettings: true });
+			await fixture.options({ permissionSettings: true });
 			const permissions = ['deal.read', 'dealAction.read', 'dealAction.write'];
 			const asked = { kind: 'personal', userId: 1, permissions };
 			const { token } = (await fixture.steer('POST', '/tokens', asked)) as { token: string };
 			const { sandbox } = fixture;
 			const credentials = { ...sandbox.credentials, personal: token };
 			const given = await runExample({ sandbox: { ...sandbox, credentials } }, example(file));
-			await fixture.steer('PATCH', '/options', { permissionSettings: null });
+			await fixture.options({ permissionSettings: null });
 			expect(given(last).length).toBeGreaterThan(0);
 		});
 	},
@@ -357,7 +357,7 @@ test('From v1 to v2: deals are the same with both; what differs is told with bot
 
 test('Note each change of amount: a line of memo, and nothing that starts it again', async () => {
 	const file = 'note-amount-changes.json';
-	const [id] = await fixture.write('deal', [{ name: 'Noted', amount: 100, memo: 'Old' }]);
+	const id = await fixture.writeOne('deal', { name: 'Noted', amount: 100, memo: 'Old' });
 	const { parameters } = example(file).nodes.find(({ type }) => type === triggerType)!;
 	const trigger = fixture.watch({ parameters });
 	await fixture.settle();
@@ -366,7 +366,7 @@ test('Note each change of amount: a line of memo, and nothing that starts it aga
 		await fixture.settle();
 		return (await trigger.poll()) ?? [];
 	};
-	await fixture.write('deal', [{ id, amount: 200 }]);
+	await fixture.writeOne('deal', { id, amount: 200 });
 	const emitted = await next();
 	expect(emitted).toHaveLength(1);
 	const nodes = exampleNodes();
@@ -376,6 +376,6 @@ test('Note each change of amount: a line of memo, and nothing that starts it aga
 	const held = await fixture.records('deal.get', { parameters: { dealId: id, output: 'raw' } });
 	expect(held).toMatchObject([{ memo: expect.stringMatching(/^Old\n[\d-]+: amount 100 → 200$/) }]);
 	expect(await next()).toEqual([]);
-	await fixture.write('deal', [{ id, amount: 300 }]);
+	await fixture.writeOne('deal', { id, amount: 300 });
 	expect(await next()).toHaveLength(1);
 });

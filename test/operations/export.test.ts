@@ -21,7 +21,7 @@ const JSON_LINES = { fileFormat: 'jsonLines', fileContent: 'raw' };
 const fixture = useNodeFixture({ seed: 'empty' });
 let newest: number;
 beforeAll(async () => {
-	await fixture.steer('PATCH', '/options', usual);
+	await fixture.options(usual);
 	newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
 	const rows = many(DEALS, (at) => ({
 		name: at === 0 ? '=HYPERLINK("http://x")' : `Deal "${at}", one; two`,
@@ -264,35 +264,32 @@ test('a linked record is its name in a table, and whole in JSON Lines', async ()
 	expect(JSON.parse(line)).toMatchObject({ customer: deal.customer });
 });
 
-test.each([
-	['totalProfit, Total Profit', '-250,25'],
-	['createdAt, Created At', '2026-11-30 09:00:00'],
-	['memo, MEMO', "'-1"],
-	['rate, Rate', '-1,5'],
-	['key day, dealCustoms.day', '2026-11-30'],
-])('a selected field has one form, by whatever name: %s', async (outputFields, cell) => {
-	const midnight = '2026-11-30T00:00:00Z';
-	const deal = {
-		...{ id: 1, totalProfit: '-250.25', createdAt: midnight, memo: '-1' },
-		dealCustoms: [
-			{ itemKey: 'rate', name: 'Rate', itemType: 'decimal_number', decimalNumber: '-1.5' },
-			{ itemKey: 'day', name: 'Key Day', itemType: 'date', datetime: midnight },
-		],
-	};
-	const fileOptions = { separator: 'tab', decimalMark: ',' };
-	const text = await fileOf(
-		deal,
-		{ outputFields, fileOptions },
-		{
-			customs: [
-				['rate', 'Rate', 'decimal_number'],
-				['day', 'Key Day', 'date'],
+test.each(tables.cells)(
+	'a selected field has one form, by whatever name: $outputFields',
+	async ({ outputFields, cell }) => {
+		const midnight = '2026-11-30T00:00:00Z';
+		const deal = {
+			...{ id: 1, totalProfit: '-250.25', createdAt: midnight, memo: '-1' },
+			dealCustoms: [
+				{ itemKey: 'rate', name: 'Rate', itemType: 'decimal_number', decimalNumber: '-1.5' },
+				{ itemKey: 'day', name: 'Key Day', itemType: 'date', datetime: midnight },
 			],
-			workflowSettings: { timezone: 'Asia/Tokyo' },
-		},
-	);
-	expect(text.split('\r\n')[1]).toBe(`${cell}\t${cell}`);
-});
+		};
+		const fileOptions = { separator: 'tab', decimalMark: ',' };
+		const text = await fileOf(
+			deal,
+			{ outputFields, fileOptions },
+			{
+				customs: [
+					['rate', 'Rate', 'decimal_number'],
+					['day', 'Key Day', 'date'],
+				],
+				workflowSettings: { timezone: 'Asia/Tokyo' },
+			},
+		);
+		expect(text.split('\r\n')[1]).toBe(`${cell}\t${cell}`);
+	},
+);
 
 test('the new fields of a page make one new file', async () => {
 	const objects = many(200, (at) => ({
@@ -372,18 +369,17 @@ describe('custom objects as a table', () => {
 		}
 		const [header, ...lines] = (await table()).split('\r\n');
 		const own = lines.find((line) => line.startsWith(`${id},`));
-		const { error } = await seeded.run('customObject.updateMany', {
+		await seeded.items('customObject.updateMany', {
 			parameters: { ...asset, fieldsFrom: 'file' },
 			input: [withFile([header, own].join('\r\n'))],
 			...abroad,
 		});
-		expect(error).toBeUndefined();
 		expect(await held()).toEqual(before);
 	});
 
 	test('the service’s own times are times, also at midnight in UTC', async () => {
 		const [createdAt, updatedAt] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
-		const [id] = await seeded.write('customObject', [{ ...asset, createdAt, updatedAt }]);
+		const id = await seeded.writeOne('customObject', { ...asset, createdAt, updatedAt });
 		const shown = { createdAt: '2026-01-01 19:00:00', updatedAt: '2026-01-02 19:00:00' };
 		expect(rowOf(await table(), id)).toMatchObject(shown);
 	});

@@ -9,26 +9,28 @@ import { CUSTOM, isOwnIdName, type Field } from '../../nodes/SalesManagement/fie
 import { recordOf } from '../../nodes/SalesManagement/records';
 import { byId } from '../support/nodeFixture';
 import { aPart } from '../support/random';
-import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { useTriggerFixture } from '../support/triggerFixture';
 import { FROM_INPUT } from './support/names';
 import { SCENARIOS, searchById } from './support/records';
 import { completeForm, readRecord, type RecordScenario } from './support/scenario';
 
-let fixture: TriggerFixture;
-beforeAll(async () => {
+const fixture = useTriggerFixture({
+	seed: 'empty',
 	// Values are compared as texts, and custom fields are named by their item keys.
-	const set = { shuffleKeys: false, itemKeysOnContactsAndActions: true };
-	fixture = await startTriggerFixture({ seed: 'empty', set });
+	set: { shuffleKeys: false, itemKeysOnContactsAndActions: true },
+});
+beforeAll(async () => {
 	// What records refer to. Each list is read for many names: few are as good as many.
 	const industries = [1, 2, 3].map((industryId) => ({ industryId }));
 	await fixture.write('customer', industries);
 	for (const kind of ['contact', 'deal']) await fixture.write(kind, [{}, {}]);
 	const values = { subject: 'A question', due_date: '2026-02-28', priority: 1, status: 'open' };
-	await fixture.write('customObject', [
-		{ customObjectDefKey: 'ticket', ...values, assignees: [1, 2] },
-	]);
+	await fixture.writeOne('customObject', {
+		customObjectDefKey: 'ticket',
+		...values,
+		assignees: [1, 2],
+	});
 });
-afterAll(async () => await fixture.close());
 
 const spaced = (name: string) =>
 	name

@@ -4,6 +4,7 @@ import tables from './fieldsToClear.json';
 import { toolType } from '../../harness';
 import { byId } from '../support/nodeFixture';
 import { FROM_INPUT } from './support/names';
+import { holdRunsOn } from './support/runs';
 import { runOn, sentOfEach, type Definition, type Given } from './support/service';
 
 describe('Fields to Clear', () => {
@@ -42,16 +43,7 @@ describe('Fields to Clear', () => {
 		expect(await sentOfEach('customer.update', call)).toEqual([{ telNo: null }]);
 	});
 
-	test('an empty value under Custom Fields, or in its column, clears a custom field', async () => {
-		const cleared = [{ customerCustoms: [{ itemKey: 'level', value: '' }] }];
-		const customFields = { mappingMode: 'defineBelow', value: { Level: '' }, schema: [] };
-		for (const given of [
-			{ parameters: { ...one, customFields } },
-			{ parameters: FROM_INPUT, input: [{ id: 1, Level: ' ' }] },
-		]) {
-			expect(await sentOfEach('customer.update', { customs: CUSTOMS, ...given })).toEqual(cleared);
-		}
-	});
+	holdRunsOn(tables.emptied);
 
 	test.each(tables.emptyLists)(
 		'$operation: an empty list is told where it can be emptied, which a new record can’t',

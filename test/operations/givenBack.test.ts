@@ -1,6 +1,7 @@
 /** What Simplified shows of custom fields is given back as the same, whatever their labels and choices. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import tables from './givenBack.json';
 import { trimmed } from '../../nodes/SalesManagement/shared';
 import { runOn, sentOfEach, type Definition } from './support/service';
 import { runs } from '../support/random';
@@ -30,25 +31,16 @@ async function givenBack(customer: IDataObject, customs: readonly Definition[]) 
 }
 
 /** Few texts, so that they collide with each other and with standard fields. */
-const label = fc.constantFrom(
-	...['Memo', 'Capital', 'customer id', 'Phone-Number', 'web_url', 'Id', 'Grade', 'grade', 'GRADE'],
-	...['own_1', 'own_2', '2024', 'customerCustoms.own_1', 'Own 1', 'industry', '--', 'Grade\u200b'],
-	...['Grade ', ' grade', 'own_1 ', 'Created At', 'created_at', 'createdAt', 'updated-at ', 'memo'],
-	...['Event', '_event', '_Next', 'Action', 'action', 'SUCCESS', 'Error', 'customer customs'],
-);
-const key = fc.constantFrom(
-	...['own_1', 'own_2', 'own_3', 'grade', 'Memo', 'capital', 'action', 'created_at', 'event'],
-);
+const label = fc.constantFrom(...tables.labels);
+const key = fc.constantFrom(...tables.keys);
 /** One without a label is shown as its number, which may be another's label. */
-const choice = fc.constantFrom(
-	...['1', '2', '3', '2024', 'Gold', 'Gold (2)', ' Price ', 'a, b', 'b', 'b\u200b'],
-);
+const choice = fc.constantFrom(...tables.choices);
 const field = fc.record({
 	key,
 	label,
 	type: fc.constantFrom('text', 'decimal_number', 'single_select', 'multi_select'),
 	text: fc.constantFrom('x', '1.500', '  y '),
-	decimal: fc.constantFrom('1.500', '12.125', '0.500', '1500.000', '-7.25', '1.50'),
+	decimal: fc.constantFrom(...tables.decimals),
 	choices: fc.uniqueArray(choice, { minLength: 1, maxLength: 4 }),
 	chosen: fc.nat(3),
 });

@@ -4,13 +4,13 @@ import tables from './importAgain.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { imported, lines, NONE, ofTest, writes } from './support/importing';
+import { imported, lines, LOST, NONE, ofTest, expectNoWrites } from './support/importing';
 
 const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
 	// Those that others made.
 	await fixture.write('customer', [{}, {}]);
-	await fixture.write('contact', [{ customer: { id: 1 } }]);
+	await fixture.writeOne('contact', { customer: { id: 1 } });
 });
 
 const BY_NAME = { parameters: { matchBy: 'name' } };
@@ -18,11 +18,7 @@ const BY_NAME = { parameters: { matchBy: 'name' } };
 // First: only records that this file made have a key.
 describe('what Output: File wrote comes back as it went', () => {
 	/** Text that means something to a table, a spreadsheet or a form. */
-	const TEXTS = [
-		...['=1+1', '+81 3 1234', '-5', '@anna', "'=x", "'quoted'", '\ttab', 'a;b,c\t"d"'],
-		...['line\nbreak', 'line\r\nbreak', '1,250', '1.250', '007', 'true', '2026-11-30', ' blanks '],
-		...['{"a":1}', '[1]', '24/7', 'é€名', 'e\u0301', '1e5', '0', 'null', '\ufeffmark', '100%'],
-	];
+	const TEXTS = tables.texts;
 	const withCustoms = (kind: string, fields: (text: string) => IDataObject) =>
 		TEXTS.map((text, at) => ({
 			...fields(text),
@@ -96,17 +92,17 @@ describe('what Output: File wrote comes back as it went', () => {
 			expect(unchanged).toBeGreaterThanOrEqual(made.length || rows.length || 1);
 			const counts = { rows: rows.length, ...NONE, unchanged, failed: keyless };
 			expect([said, summary]).toEqual([undefined, counts]);
-			expect(await writes(fixture)).toEqual([]);
+			await expectNoWrites(fixture);
 		}
 	});
 });
 
 describe('while the search does not show yet what was written', () => {
 	beforeEach(async () => {
-		await fixture.steer('PATCH', '/options', { searchLagMs: 600_000, latencyMs: 20 });
+		await fixture.options({ searchLagMs: 600_000, latencyMs: 20 });
 	});
 	const shown = async (begin: string) => {
-		await fixture.steer('PATCH', '/options', { searchLagMs: null, latencyMs: null });
+		await fixture.options({ searchLagMs: null, latencyMs: null });
 		await fixture.steer('POST', '/clock', { advanceMs: 600_000 });
 		return await ofTest(fixture, 'customer', begin);
 	};
@@ -151,9 +147,7 @@ describe('while the search does not show yet what was written', () => {
 	});
 
 	test('of a record that may have been created nothing is sent again, in no part', async () => {
-		const match = { method: 'POST', path: '/v2/customers/bulk' };
-		const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };
-		await fixture.steer('POST', '/faults', [fault]);
+		await fixture.fault('POST /v2/customers/bulk', LOST);
 		const { rows } = await upsert(twoParts('Once'), { continueOnFail: true });
 		expect(rows[0]).toMatchObject({ outcome: 'unknown' });
 		expect(rows.at(-1)).toMatchObject({ row: '6000', record: 'Once', outcome: 'failed' });
@@ -167,7 +161,7 @@ describe('what is no change', () => {
 
 	test.each(tables.unchanged)('of $what', async ({ what, resource, base, matchBy, cases }) => {
 		const keyless = /no key/.test(what) && { itemKeysOnContactsAndActions: false };
-		if (keyless) await fixture.steer('PATCH', '/options', keyless);
+		if (keyless) await fixture.options(keyless);
 		const rows = (place: 1 | 2) =>
 			cases.map((each, at) => ({
 				...{ ...base, name: `${what} ${at}`, email: `${at}@${what.length}.example` },
@@ -184,6 +178,6 @@ describe('what is no change', () => {
 		const outcomes = (await again()).map(({ outcome }, at) => [...cases[at]!.slice(0, 3), outcome]);
 		expect(outcomes).toEqual(cases);
 		expect(new Set((await again()).map(({ outcome }) => outcome))).toEqual(new Set([SAME]));
-		if (keyless) await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
+		if (keyless) await fixture.options({ itemKeysOnContactsAndActions: null });
 	});
 });

@@ -4,7 +4,7 @@ import tables from './importFailedRows.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture, type Call } from '../support/nodeFixture';
 import { withFile } from './support/withFile';
-import { dealFile, imported, lines, NONE, ofTest } from './support/importing';
+import { dealFile, imported, lines, LOST, NONE, ofTest } from './support/importing';
 
 const fixture = useNodeFixture();
 
@@ -127,9 +127,7 @@ test('of JSON Lines they are JSON Lines, with the error as the last property', a
 });
 
 test('rows that may have been written, and skipped ones, are in the result file alone', async () => {
-	const match = { method: 'POST', path: '/v2/customers/bulk' };
-	const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };
-	await fixture.steer('POST', '/faults', [fault]);
+	await fixture.fault('POST /v2/customers/bulk', LOST);
 	const text = lines('name,employee', 4, (row) => `Lost ${row},${row === 2 ? 'x' : 1}`);
 	const lost = await importing('customer.createMany', text);
 	expect(lost.summary).toMatchObject({ unknown: 3, failed: 1 });

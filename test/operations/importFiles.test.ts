@@ -16,7 +16,7 @@ import {
 	ofTest,
 	one,
 	requestsByPath,
-	writes,
+	expectNoWrites,
 } from './support/importing';
 
 const folder = temporaryFolder('binary');
@@ -61,7 +61,7 @@ describe('files of every kind', () => {
 	test('a file without rows is no error, and nothing is written', async () => {
 		const { said, summary } = await imported(fixture, 'deal.createMany', 'name;phase\n');
 		expect([said, summary]).toEqual([undefined, { rows: 0, ...NONE }]);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test('a Start Row behind the end is an error, and nothing is written', async () => {
@@ -69,7 +69,7 @@ describe('files of every kind', () => {
 			parameters: { fileOptions: { startRow: 7 } },
 		});
 		expect(said).toMatch(/^Start Row is 7: the file has fewer rows\./);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 });
 
@@ -126,11 +126,11 @@ test('of rows that change one record the last wins, and each name is looked up o
 			? `${ids[row % DEALS]};1;memo ${row};${CUSTOMERS[row % 3]}`
 			: ';1;;',
 	);
-	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
+	await fixture.options({ latencyMs: 30 });
 	await fixture.requests();
 	const { summary } = await imported(fixture, 'deal.updateMany', text, { continueOnFail: true });
 	const { reads } = await requestsByPath(fixture);
-	await fixture.steer('PATCH', '/options', { latencyMs: null });
+	await fixture.options({ latencyMs: null });
 	expect(summary).toEqual({
 		...{ rows: COUNT, ...NONE },
 		...{ updated: 3 * DEALS, failed: LAST - 2 * DEALS },

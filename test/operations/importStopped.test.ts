@@ -8,12 +8,22 @@ import { unpacedCredentials, useNodeFixture } from '../support/nodeFixture';
 import { table } from '../support/table';
 import { withFile } from './support/withFile';
 import { credentialsOf, runNode } from '../../harness';
-import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
+import {
+	dealFile,
+	imported,
+	lines,
+	LOST,
+	NONE,
+	ofTest,
+	told,
+	expectNoWrites,
+	writes,
+} from './support/importing';
 
 // A request takes a while, so that others are under way when it fails.
 const fixture = useNodeFixture({ seed: 'empty', set: { latencyMs: 20 } });
 beforeAll(async () => {
-	await fixture.write('customer', [{ name: 'Of all deals' }]);
+	await fixture.writeOne('customer', { name: 'Of all deals' });
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -88,7 +98,7 @@ test('a file that breaks off is an error before anything of its part is sent', a
 	const message = 'The file can’t be read at line 4: a quote is never closed.';
 	const { said } = await imported(fixture, 'customer.createMany', text);
 	expect(said).toContain(message);
-	expect(await writes(fixture)).toEqual([]);
+	await expectNoWrites(fixture);
 	const goneOn = await imported(fixture, 'customer.createMany', text, { continueOnFail: true });
 	expect(goneOn.summary).toEqual({
 		...{ rows: 2, ...NONE, created: 2, nextRow: 3, stoppedBy: message },
@@ -150,9 +160,7 @@ test('behind a key that two records have nothing is written, also where parts be
 
 describe('an answer that is lost', () => {
 	const lost = async (name: string, count: number, continueOnFail: boolean) => {
-		const match = { method: 'POST', path: '/v2/customers/bulk' };
-		const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };
-		await fixture.steer('POST', '/faults', [fault]);
+		await fixture.fault('POST /v2/customers/bulk', LOST);
 		const text = lines('name', count, (row) => `${name} ${row}`);
 		const parameters = { options: { batchSize: 100 } };
 		return await imported(fixture, 'customer.createMany', text, { parameters, continueOnFail });
@@ -193,7 +201,7 @@ test.each([
 		};
 		const text = lines('name', 400, (row) => `${title} ${row}`);
 		// So that those under way are seen before the next ones are sent.
-		await fixture.steer('PATCH', '/options', { latencyMs: 100 });
+		await fixture.options({ latencyMs: 100 });
 		const running = runNode({
 			...{ parameters, credentials: unpacedCredentials(fixture.sandbox), continueOnFail },
 			...{ input: [withFile(text)], signal: cancel.signal },
@@ -205,7 +213,7 @@ test.each([
 		}
 		cancel.abort();
 		const { progress } = told(await running);
-		await fixture.steer('PATCH', '/options', { latencyMs: 20 });
+		await fixture.options({ latencyMs: 20 });
 		// Of 40 requests those that were under way.
 		expect(sent + (await writes(fixture)).length).toBeLessThan(35);
 		const last = progress[0] ?? '';
@@ -280,5 +288,5 @@ test('a row that can’t be read keeps back what stands behind it, in a later ch
 	const { said } = await imported(fixture, 'customer.createMany', file);
 	expect(said).toMatch(/^Row 400 \("Behind 400"\): Employees is "x"/);
 	expect(said).toContain('Before this failure: nothing written.');
-	expect(await writes(fixture)).toEqual([]);
+	await expectNoWrites(fixture);
 });

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
 	// Times are shown to the second at times, and of two in one second only the service knows the order.
-	await fixture.steer('PATCH', '/options', usual);
+	await fixture.options(usual);
 	const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
 	const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
 	await fixture.write(

@@ -1,11 +1,13 @@
 /** Create or Update by this service's own ID, and by a second field: the way back of what was exported. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './matchById.json';
 import { textOf } from '../../nodes/SalesManagement/shared';
 import { useNodeFixture } from '../support/nodeFixture';
 import { fromCsv, toCsv } from '../support/csv';
-import { DEAL, imported, NONE, one, writes } from './support/importing';
+import { DEAL, imported, NONE, one, expectNoWrites } from './support/importing';
 import { matching, mapperOf, outcomes } from './support/matching';
-import { listOf, runOn } from './support/service';
+import { holdRuns, holdRunsOn } from './support/runs';
+import { listOf } from './support/service';
 
 const fixture = useNodeFixture({ seed: 'empty' });
 let customers: number[];
@@ -45,7 +47,7 @@ test('a Simplified export, edited in a spreadsheet: exactly those rows and field
 		Array.from({ length: 61 }, (_, at) => `Exported ${at}`),
 		open,
 	);
-	const [otherId] = await fixture.write('deal', [{ phase: { id: 2 }, user: { id: 2 } }]);
+	const otherId = await fixture.writeOne('deal', { phase: { id: 2 }, user: { id: 2 } });
 	const { phase, user } = (await one(fixture, 'deal', otherId)) as Record<string, IDataObject>;
 	const edits: Record<number, [cells: IDataObject, changed: IDataObject]> = {
 		3: [{ amount: '25,000' }, { amount: 25_000 }],
@@ -79,7 +81,7 @@ test('a Simplified export, edited in a spreadsheet: exactly those rows and field
 	await fixture.requests();
 	const again = await imported(fixture, 'deal.createOrUpdate', text, BY_ID);
 	expect([again.said, again.summary]).toEqual([undefined, { rows: 61, ...NONE, unchanged: 61 }]);
-	expect(await writes(fixture)).toEqual([]);
+	await expectNoWrites(fixture);
 	expect(again.hints.join()).toContain('In 2 rows a name and the ID beside it differ');
 });
 
@@ -115,64 +117,13 @@ test('a row without one is created, at every run; an ID that is not found is an 
 		);
 		expect(other?.error).toContain('ID is "CUS-1"; it must be a whole number');
 	}
-	const all = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const all = await fixture.all('customer');
 	const names = all.map(({ name }) => name);
 	expect(names.filter((name) => name === 'Without an ID')).toHaveLength(2);
 	expect(names).not.toContain('Unknown ID');
 });
 
-test('a file without any is told, since each of its rows is created', async () => {
-	const { hints } = await imported(
-		fixture,
-		'customer.createOrUpdate',
-		toCsv(['Record ID', 'name'], [['77', 'Of another system']]),
-		{ parameters: { ...BY_ID.parameters, options: { dryRun: true } } },
-	);
-	expect(hints).toContain(
-		'None of these rows has an ID of this service in a column "id": each is a new customer.',
-	);
-});
-
-test('where Only Mapped Columns would ignore the IDs, nothing is sent', async () => {
-	const { said } = await imported(fixture, 'customer.createOrUpdate', `id,Title\n1,Renamed`, {
-		parameters: {
-			...BY_ID.parameters,
-			columnMapping: {
-				columnMapping: [{ field: 'name', columns: { values: [{ column: 'Title' }] } }],
-			},
-			columnOptions: { onlyMappedColumns: true },
-		},
-	});
-	expect(said).toMatch(/^Only Mapped Columns ignores the IDs to match by/);
-});
-
-test('in the form, too, where its fields may be empty', async () => {
-	const [id] = await fixture.write('customer', [{ name: 'In the form', employee: 5 }]);
-	const items = await fixture.items('customer.createOrUpdate', {
-		parameters: {
-			...{ matchBy: 'id', id: '={{ $json.number }}', name: '={{ $json.name }}' },
-			additionalFields: { employee: '={{ $json.size }}' },
-		},
-		input: [{ number: id, size: 6 }, { name: 'New in the form' }],
-	});
-	expect(items.map(({ json }) => json.action)).toEqual(['updated', 'created']);
-	expect(await one(fixture, 'customer', id)).toMatchObject({ name: 'In the form', employee: 6 });
-});
-
-test('the column counts for nothing where another field is matched by', async () => {
-	const [id] = await fixture.write('customer', [{ name: 'By its name' }]);
-	const { items, hints } = await fixture.run('customer.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'name', id: 1 },
-		input: [{ id: customers[0], name: 'By its name', employee: 9 }],
-	});
-	expect(items[0]?.json).toMatchObject({ action: 'updated', id });
-	expect(hints.map(({ message }) => message).join()).toContain('fill no field of the customer');
-	const wrong = await fixture.run('customer.createOrUpdate', {
-		parameters: { fieldsFrom: 'input', matchBy: 'ID' },
-		input: [{ id: customers[0], name: 'x' }],
-	});
-	expect(wrong.error?.message).toContain('Match By can\'t be ID: write it as "id".');
-});
+holdRuns(fixture, tables.runs, () => ({ acme: customers[0] }));
 
 test('what the search does not show yet is read by its ID', async () => {
 	const service = matching({ records: [{ id: 7, name: 'New' }], instead: () => listOf([]) });
@@ -195,31 +146,7 @@ test('what the search does not show yet is read by its ID', async () => {
 	]);
 });
 
-test('only what differs is sent', async () => {
-	const record = {
-		...{ id: 7, name: 'Acme', address: 'Kyoto', employee: 5 },
-		customerCustoms: [
-			{ id: 1, customerCustomItemId: 1, itemKey: 'a', value: 'x' },
-			{ id: 2, customerCustomItemId: 2, itemKey: 'b', value: 'y' },
-		],
-	};
-	const sent: IDataObject[] = [];
-	const { items } = await runOn('customer.createOrUpdate', {
-		parameters: {
-			...{ matchBy: 'id', id: 7, name: 'Acme' },
-			additionalFields: { address: 'Kyoto', employee: 6 },
-			customFields: mapperOf({ a: 'x', b: 'z' }),
-		},
-		input: [{}],
-		respond: ({ path, method, body }) => {
-			if (path.endsWith('/search')) return listOf([record]);
-			if (method === 'PATCH') sent.push(body);
-			return { body: record };
-		},
-	});
-	expect(outcomes(items)).toEqual(['updated']);
-	expect(sent).toEqual([{ employee: 6, customerCustoms: [{ itemKey: 'b', value: 'z' }] }]);
-});
+holdRunsOn(tables.changed);
 
 test('custom objects take one Get a row', async () => {
 	const service = matching({ records: [{ id: 7, code: 'a' }] });
@@ -253,7 +180,7 @@ describe('a name and another ID for one reference', () => {
 		const again = await upsert(row);
 		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
 		expect(again.hints.join()).toContain('In 1 row');
-		const [customerId] = await fixture.write('customer', [{ name: 'Third' }]);
+		const customerId = await fixture.writeOne('customer', { name: 'Third' });
 		expect((await upsert({ ...row, customer: 'Acme', customerId })).said).toMatch(DIFFER);
 	});
 
@@ -284,7 +211,7 @@ describe('Also Match By', () => {
 	const BOTH = { parameters: { matchBy: 'name', options: { alsoMatchBy: 'customerId' } } };
 
 	test('finds, of the records with one name, those that agree', async () => {
-		await fixture.write('customer', [{ name: 'Initech' }]);
+		await fixture.writeOne('customer', { name: 'Initech' });
 		const ids = await fixture.write(
 			'deal',
 			customers.map((id) => ({ name: 'Renewal 2026', customer: { id }, amount: 1 })),
@@ -312,7 +239,7 @@ describe('Also Match By', () => {
 		expect(last?.id).toBe(initech?.id);
 		const again = await imported(fixture, 'deal.createOrUpdate', renewals([['Globex', 20]]), BOTH);
 		expect(again.summary).toEqual({ rows: 1, ...NONE, unchanged: 1 });
-		await fixture.write('deal', [{ name: 'Renewal 2026', customer: { id: customers[0] } }]);
+		await fixture.writeOne('deal', { name: 'Renewal 2026', customer: { id: customers[0] } });
 		const two = await imported(fixture, 'deal.createOrUpdate', renewals([['Acme', 2]]), BOTH);
 		expect(two.said).toMatch(/2 records have this Name and Customer /);
 	});
@@ -334,31 +261,13 @@ describe('Also Match By', () => {
 		expect(await one(fixture, 'customer', named)).toMatchObject({ employee: 3 });
 	});
 
-	test.each([
-		['its column is missing', 'name,tel\nLone,5\n', {}],
-		['its cell is empty', 'name,customer,tel\nLone,,5\n', {}],
-		[
-			'nothing has its name, which may be skipped',
-			'name,customer,tel\nLone,Nobody,5\n',
-			{ ifNameNotFound: 'skip' },
-		],
-	])('is an error where %s', async (_, text, columnOptions) => {
+	test.each(tables.without)('is an error where $what', async ({ text, columnOptions }) => {
 		await fixture.requests();
 		const parameters = { ...BOTH.parameters, columnOptions };
 		const { said } = await imported(fixture, 'contact.createOrUpdate', text, { parameters });
 		expect(said).toContain('Also Match By is Customer, but this row has no value for it.');
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
-	test('can’t be a list or a field of another record', async () => {
-		expect(
-			await fixture.fails('contact.createOrUpdate', {
-				parameters: {
-					...{ fieldsFrom: 'input', matchBy: 'name' },
-					options: { alsoMatchBy: 'customer.name' },
-				},
-				input: [{ name: 'x' }],
-			}),
-		).toContain("Also Match By can't be Customer: Name: it belongs");
-	});
+	holdRuns(fixture, tables.ofAnother);
 });

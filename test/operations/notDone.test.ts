@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import tables from './notDone.json';
 import { credentialsOf } from '../../harness';
 import { useNodeFixture } from '../support/nodeFixture';
-import { DEAL, dealFile, imported, NONE } from './support/importing';
-import { named } from './support/names';
-import { listOf, runOn } from './support/service';
+import { DEAL, imported, NONE } from './support/importing';
+import { holdRuns, holdRunsOn } from './support/runs';
+import { runOn } from './support/service';
 
 const fixture = useNodeFixture();
 
@@ -13,38 +13,11 @@ const messages = (hints: ReadonlyArray<{ message: string }>) => hints.map(({ mes
 
 describe('a locked deal', () => {
 	const LOCKED = 'The service skipped it: a won or lost deal is locked for personal tokens.';
-	const skipping = { body: { deals: [{ id: 12 }], skippedDeals: [{ id: 11, name: 'Held' }] } };
-	const deals = [
-		{ id: 11, name: 'Held', amount: 1 },
-		{ id: 12, name: 'Open', amount: 1 },
-	];
-	const respond = ({ method, path }: { method: string; path: string }) => {
-		if (path.endsWith('/search')) return listOf(deals);
-		return method === 'PATCH' ? skipping : undefined;
-	};
 
-	test.each(['updateMany', 'createOrUpdate'])('of %s is called skipped, with why', async (name) => {
-		const { items, hints, error } = await runOn(`deal.${name}`, {
-			respond,
-			parameters: { dealType: 1, fieldsFrom: 'input', matchBy: 'name' },
-			input: deals.map(({ id, name: called }) => ({
-				...{ ...DEAL, name: called, amount: 5 },
-				...(name === 'updateMany' && { id }),
-			})),
-		});
-		expect(error?.message).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ id: 11, name: 'Held', skipped: true, error: LOCKED });
-		const actions = items.map(({ json }) => json.action);
-		expect(actions).toEqual(
-			name === 'updateMany' ? [undefined, undefined] : ['skipped', 'updated'],
-		);
-		expect(messages(hints)).toContain(
-			'0 of 2 items failed and 1 were skipped: each of these says why under error.',
-		);
-	});
+	holdRunsOn(tables.skipped);
 
 	test('of a file is in the counts, the hint and the result file', async () => {
-		const own = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+		const own = await fixture.all('deal');
 		const locked = own.find(({ phase }) => (phase as { status: number }).status !== 1)!;
 		const { id: type } = locked.dealType as { id: number };
 		const { summary, rows, hints } = await imported(
@@ -87,7 +60,7 @@ describe('items that fail', () => {
 		'of a $resource keep the custom fields that tell which they are: in the item, a dry run and the result file',
 		async ({ resource, parameters, row, who }) => {
 			const typed = { customObjectDefKey: 'ticket', subject: 'typed', priority: 1 };
-			await fixture.write('customObject', [typed]);
+			await fixture.writeOne('customObject', typed);
 			const operation = `${resource}.createOrUpdate`;
 			const run = async (options: IDataObject, continueOnFail: boolean) => {
 				const given = { ...parameters, options, fieldsFrom: 'input' };
@@ -112,76 +85,33 @@ describe('items that fail', () => {
 	});
 });
 
-test('a row without the value that it is matched by lists the columns that fill nothing', async () => {
-	expect(
-		await fixture.fails('contact.createOrUpdate', {
-			parameters: { fieldsFrom: 'input', matchBy: 'email' },
-			input: [{ name: 'A', 'E-mail 2 - Value': 'a@x.example', 'E-mail 2 - Type': '*' }],
-		}),
-	).toBe(
-		'Match By is Email, but this item has no value for it. These columns of the input fill no field of the contact and are not sent: "E-mail 2 - Value" and "E-mail 2 - Type".',
-	);
-	const form = { parameters: { matchBy: 'telNo', name: 'A' } };
-	expect(await fixture.fails('customer.createOrUpdate', form)).toMatch(/has no value for it\.$/);
-});
+holdRuns(fixture, tables.fails);
 
 describe('a mistake that follows from another is not told beside it', () => {
-	test.each([
-		['an unknown deal type', { dealType: 'Nope' }, /^Deal Type is "Nope", .*$/],
-		['no deal type', { dealType: '' }, /^(Deal Type is required|No column .* Deal Type .*)\.$/],
-	])('%s: phases by name, more fields, and columns of rows', async (_, given, message) => {
-		const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
-		const top = { ...DEAL, name: 'A', ...names, ...given };
-		const more = {
-			endPhaseReasonIds: 'Dear',
-			dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
-			dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
-		};
-		const expressions = (values: object): IDataObject =>
-			Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
-		const form = { ...expressions(top), additionalFields: expressions(more) };
-		for (const parameters of [form, { fieldsFrom: 'input' }]) {
-			const input = [{ ...top, ...more }];
-			expect(await fixture.fails('deal.create', { parameters, input })).toMatch(message);
-		}
-	});
-
-	test('an unknown deal: phases by name', async () => {
-		expect(
-			await fixture.fails('deal.update', {
-				parameters: {
-					dealId: named('No such deal'),
-					updateFields: { phase: 'Won', memo: { not: 'text' } },
-				},
-			}),
-		).toMatch(/^There are 2 things to correct:\n- Deal is "No such deal", .*\n- Memo .*$/);
-	});
-});
-
-test('what lies hidden behind Map Automatically is not evaluated', async () => {
-	const { items, error } = await runOn('customer.create', {
-		parameters: {
-			fieldsFrom: 'input',
-			columns: {
-				mappingMode: 'autoMapInputData',
-				value: { name: "={{ $('Gone').item.json.name }}" },
-			},
+	test.each(tables.following)(
+		'$what: phases by name, more fields, and columns of rows',
+		async ({ given, message }) => {
+			const names = { phase: 'Won', product: 'Standard', probability: 'High', channel: 'Web' };
+			const top = { ...DEAL, name: 'A', ...names, ...given };
+			const more = {
+				endPhaseReasonIds: 'Dear',
+				dealCustomers: [{ dealCustomerTypeId: 'Agency', customerId: 1 }],
+				dealProductDetails: [{ Product: 'Nothing', quantity: 1 }],
+			};
+			const expressions = (values: object): IDataObject =>
+				Object.fromEntries(Object.keys(values).map((name) => [name, `={{ $json.${name} }}`]));
+			const form = { ...expressions(top), additionalFields: expressions(more) };
+			for (const parameters of [form, { fieldsFrom: 'input' }]) {
+				const input = [{ ...top, ...more }];
+				expect(await fixture.fails('deal.create', { parameters, input })).toMatch(RegExp(message));
+			}
 		},
-		input: [{ name: 'Own' }],
-	});
-	expect(error?.message).toBeUndefined();
-	expect(items[0]?.json.sent).toEqual({ name: 'Own' });
+	);
+
+	holdRuns(fixture, tables.unknownDeal);
 });
 
-test('an operation that the interface lacks is called as it was chosen', async () => {
-	expect(
-		await fixture.fails('contact.createOrUpdate', {
-			authentication: 'v1ApiKey',
-			parameters: { fieldsFrom: 'input', matchBy: 'email' },
-			input: [{ name: 'A', email: 'a@x.example' }],
-		}),
-	).toBe('Contact: Create or Update does not exist in v1: use a personal or team token instead.');
-});
+holdRunsOn(tables.hidden);
 
 test('a choice that stays a number for want of a v1 key is hinted at', async () => {
 	const call = { parameters: { output: 'simplified', limit: 20 } };
@@ -266,13 +196,4 @@ describe('a dry run tells all that is wrong, in one shape', () => {
 			...['created', 'updated', 'unchanged', 'failed', 'failed'],
 		]);
 	});
-});
-
-test('a file of deals whose rows all fail in a dry run is no error', async () => {
-	const file = dealFile([{ name: 'A', phase: 'Nope' }]);
-	const { summary, said } = await imported(fixture, 'deal.createOrUpdate', file, {
-		parameters: { matchBy: 'name', options: { dryRun: true } },
-	});
-	expect(said).toBeUndefined();
-	expect(summary).toMatchObject({ dryRun: true, rows: 1, failed: 1 });
 });

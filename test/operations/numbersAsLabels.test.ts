@@ -1,17 +1,12 @@
 /** A number for a choice: what was picked in the form is that choice, all else may be a label as well. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './numbersAsLabels.json';
 import { isObject } from '../../nodes/SalesManagement/shared';
 import { FROM_INPUT } from './support/names';
 import { runOn, type Definition, type Respond } from './support/service';
 
 /** The choices have the numbers 1, 2, … in this order. */
-const CUSTOMS: Definition[] = [
-	['year', 'Year', 'single_select', ['2023', '2024']],
-	['stars', 'Stars', 'single_select', ['5', '4', '3', '2', '1']],
-	['tags', 'Tags', 'multi_select', ['5', '4', '3', '2', '1', 'New']],
-	['rate', 'Rate', 'decimal_number'],
-	['note', 'Note'],
-];
+const CUSTOMS: Definition[] = tables.customs as unknown as Definition[];
 const schema = CUSTOMS.map(([id, displayName, itemType = 'text', choices = []]) => ({
 	...{ id, displayName, itemType, type: choices.length > 0 ? 'options' : 'string' },
 	options: choices.map((name, at) => ({ name, value: at + 1 })),
@@ -67,11 +62,7 @@ const EITHER = /"4 \(2\)" or "2 \(4\)"/;
 
 /** In columns, files, expressions and tools, test/property/meanings.test.ts tries any labels. */
 describe('in a search, what is given is read as its digits', () => {
-	test.each([
-		['year', 2024, 2],
-		['year', 2, 2],
-		['stars', '4 (2)', 2],
-	])('%s: %j', async (key, value, choice) => {
+	test.each(tables.searched)('$key: $value', async ({ key, value, choice }) => {
 		expect(await searched(key, value)).toBe(choice);
 	});
 
@@ -140,13 +131,7 @@ describe('custom values of products are choices by label or by the ID of their o
 		return body.dealProductDetails[0]!.dealProductDetailCustoms[0]!.value;
 	}
 
-	test.each([
-		['High', 6],
-		['high', 6],
-		[6, 6],
-		['5 (4)', 4],
-		['', ''],
-	])('%j', async (value, choice) => {
+	test.each(tables.ofProducts)('$value', async ({ value, choice }) => {
 		expect(await sent(70, value)).toBe(choice);
 	});
 

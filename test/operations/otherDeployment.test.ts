@@ -124,7 +124,7 @@ describe.each(SERVICES)('with %s', (name, open) => {
 			['created', a],
 			['created', b],
 		]);
-		await service.write('deal', [{ id: a, name: 'a, changed' }]);
+		await service.writeOne('deal', { id: a, name: 'a, changed' });
 		await service.settle();
 		expect(events(await trigger.poll())).toEqual([['updated', a]]);
 		expect(await trigger.poll()).toBeNull();
@@ -132,7 +132,7 @@ describe.each(SERVICES)('with %s', (name, open) => {
 });
 
 test('a v1 key alone', async () => {
-	const [id = 0] = await fixture.write('deal', [{ name: 'old', dealType: { id: 1 } }]);
+	const id = await fixture.writeOne('deal', { name: 'old', dealType: { id: 1 } });
 	const parameters = { dealId: byId(id), updateFields: { name: 'new' } };
 	await fixture.records('deal.update', { parameters, authentication: KEY });
 	const read = { parameters: { dealId: byId(id) }, authentication: KEY } as const;

@@ -216,8 +216,8 @@ test.each(tables.simplified)('$operation is flat and small too', async ({ operat
 });
 
 test('contacts of a deal are simplified like contacts', async () => {
-	const [deal = 0] = await fixture.write('deal', [{ name: 'with contacts' }]);
-	const [contact = 0] = await fixture.write('contact', [{ name: 'Ann' }]);
+	const deal = await fixture.writeOne('deal', { name: 'with contacts' });
+	const contact = await fixture.writeOne('contact', { name: 'Ann' });
 	const parameters = { dealId: byId(deal), contactId: byId(contact) };
 	await fixture.records('dealContact.link', { parameters });
 	const linked = await one('dealContact.getMany', { dealId: byId(deal), ...BY_DEFAULT });
@@ -226,8 +226,8 @@ test('contacts of a deal are simplified like contacts', async () => {
 });
 
 test('what an option adds stays as the service returns it', async () => {
-	const [deal = 0] = await fixture.write('deal', [{ name: 'linked' }]);
-	await fixture.write('customObject', [{ ...ticket, subject: 'linked', deals: [{ id: deal }] }]);
+	const deal = await fixture.writeOne('deal', { name: 'linked' });
+	await fixture.writeOne('customObject', { ...ticket, subject: 'linked', deals: [{ id: deal }] });
 	const read = async (options: IDataObject) =>
 		await one('deal.get', { dealId: byId(deal), options, ...BY_DEFAULT });
 	expect(await read({ includeRelatedObjects: true })).toMatchObject({

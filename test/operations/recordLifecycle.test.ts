@@ -208,7 +208,7 @@ test('what can’t be cleared of a customer, and what clears its industry (v2 §
 
 /** Groups are neither created nor deleted by the interface (v2 §4.2). */
 test('a user group: its name, and its members added, replaced, removed', async () => {
-	const [userGroupId = 0] = await fixture.write('userGroup', [{ name: 'Newcomers' }]);
+	const userGroupId = await fixture.writeOne('userGroup', { name: 'Newcomers' });
 	const people = ['Ann', 'Bob', 'Cem'].map((name) => ({ name, email: `${name}@life.example` }));
 	const [ann = 0, bob = 0, cem = 0] = await fixture.write('user', people);
 	const act = async (operation: string, more: IDataObject) => {

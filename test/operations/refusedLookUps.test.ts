@@ -88,19 +88,18 @@ describe('custom objects, of which one is looked up by a request', () => {
 	});
 });
 
-test.each([
-	['contact', 'customer.name', 'belongs to another record'],
-	['contact', 'custom:tags:multi_select', 'holds several values'],
-	['customObject', 'sort', 'the list uses this name for itself'],
-])('%s: Match By %s is refused: %s', async (resource, matchBy, message) => {
-	start();
-	const customFields = mapperOf({ sort: 'x', tags: '1' });
-	const record = resource === 'contact' ? { name: 'A' } : { customObjectDefKey: 'ticket' };
-	const parameters = { ...record, matchBy, customFields };
-	const { items } = await service.run(`${resource}.createOrUpdate`, parameters, { input: [{}] });
-	expect(items[0]?.json.error).toContain(message);
-	expect(service.asked).toEqual([]);
-});
+test.each(tables.matchedBy)(
+	'$resource: Match By $matchBy is refused: $message',
+	async ({ resource, matchBy, message }) => {
+		start();
+		const customFields = mapperOf({ sort: 'x', tags: '1' });
+		const record = resource === 'contact' ? { name: 'A' } : { customObjectDefKey: 'ticket' };
+		const parameters = { ...record, matchBy, customFields };
+		const { items } = await service.run(`${resource}.createOrUpdate`, parameters, { input: [{}] });
+		expect(items[0]?.json.error).toContain(message);
+		expect(service.asked).toEqual([]);
+	},
+);
 
 test.each(tables.lookUps)(
 	'what a look-up’s answer may leave out is not created: $body',

@@ -1,10 +1,8 @@
 /** Who waits at a form, and a poll that would be late, goes before the requests of a run. */
 import { callMethod, credentialsOf } from '../../harness';
-import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { useTriggerFixture } from '../support/triggerFixture';
 
-let fixture: TriggerFixture;
-beforeAll(async () => void (fixture = await startTriggerFixture()));
-afterAll(async () => await fixture.close());
+const fixture = useTriggerFixture();
 
 test('a form and a poll are answered before what a run has waiting', async () => {
 	const credentials = credentialsOf(fixture.sandbox, { requestsPerSecond: 5 });

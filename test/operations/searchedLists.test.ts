@@ -47,12 +47,12 @@ describe.each([
 
 test('a deal is found by its name or its customer’s and shows both, a contact by its address', async () => {
 	const customer = { id: customers[0]! };
-	const [deal] = await fixture.write('deal', [{ name: 'Needle', customer }]);
+	const deal = await fixture.writeOne('deal', { name: 'Needle', customer });
 	for (const word of ['needle', 'Paged customer 0']) {
 		const { results } = await search(await form(), 'searchDeals', word);
 		expect(results).toEqual([{ name: 'Needle (Paged customer 0)', value: deal }]);
 	}
-	const [contact] = await fixture.write('contact', [{ name: 'Hay', email: 'needle@example.com' }]);
+	const contact = await fixture.writeOne('contact', { name: 'Hay', email: 'needle@example.com' });
 	const { results } = await search(await form(), 'searchContacts', 'needle@');
 	expect(values(results)).toEqual([contact]);
 });

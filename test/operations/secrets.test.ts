@@ -93,15 +93,13 @@ describe('a short token', () => {
 		}
 	});
 
-	test.each([
-		['abc', 'abc'],
-		['test', 'a test'],
-		['20261122', '20261122'],
-		['ab-1', 'tab-12'],
-	])('%s is left in a record that holds "%s", which is its own text', async (token, name) => {
-		const raw = JSON.stringify({ id: 1, name });
-		expect((await shown({ token, raw })).item).toEqual({ id: 1, name });
-	});
+	test.each(tables.left)(
+		'$token is left in a record that holds "$name", which is its own text',
+		async ({ token, name }) => {
+			const raw = JSON.stringify({ id: 1, name });
+			expect((await shown({ token, raw })).item).toEqual({ id: 1, name });
+		},
+	);
 });
 
 test('what holds no token is passed on as it is, whatever its keys', async () => {

@@ -98,16 +98,14 @@ test.each(['v1ApiKey', 'teamToken'] as const)(
 	},
 );
 
-test.each([
-	['One tenth', 'createdAt', '2026-03-29', 'Europe/Berlin'],
-	// A bare day is the same in all (v2 §2.8).
-	['None', 'Key date', '2026-07-01', 'America/Los_Angeles'],
-	['None', 'Key date', '2026-07-01', 'Pacific/Kiritimati'],
-])('days are those of the workflow’s time zone: %s, %s', async (word, field, day, timezone) => {
-	const asked = { ...named(word), groupBy: [`${field}:day`] };
-	const rows = await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
-	expect(rows).toEqual([{ [field]: day, count: 1 }]);
-});
+test.each(tables.days)(
+	'days are those of the workflow’s time zone: $word, $field',
+	async ({ word, field, day, timezone }) => {
+		const asked = { ...named(word), groupBy: [`${field}:day`] };
+		const rows = await summary(asked, 'deal.getMany', { workflowSettings: { timezone } });
+		expect(rows).toEqual([{ [field]: day, count: 1 }]);
+	},
+);
 
 test('nothing found: one item with count 0, and no group', async () => {
 	const none = named('no deal is called so');

@@ -202,7 +202,7 @@ describe('an answer', () => {
 
 	test('has the beginning of a long text, and says so', async () => {
 		const memo = 'A very long memo. '.repeat(4_000);
-		await fixture.write('deal', [{ name: 'Gigantic', memo, reason: 'x'.repeat(4_000) }]);
+		await fixture.writeOne('deal', { name: 'Gigantic', memo, reason: 'x'.repeat(4_000) });
 		const [deal, ...others] = await answerTo('deal.getMany', {
 			...{ output: 'raw', filters: { searchWord: 'Gigantic' } },
 		});
@@ -238,14 +238,14 @@ describe('the example of an agent that answers about deals', () => {
 	}
 
 	test('goes from customer to action, and on where a list is cut', async () => {
-		const [customer] = await fixture.write('customer', [{ name: 'Quince Orchards' }]);
+		const customer = await fixture.writeOne('customer', { name: 'Quince Orchards' });
 		const owner = { customer: { id: customer } };
 		const [deal = 0] = await fixture.write('deal', [
 			{ name: 'Baskets', amount: 700, memo: 'In spring', ...owner },
 			{ name: 'Crates', amount: 300, ...owner },
 			...many(28, (at) => ({ name: `Serial ${at}`, ...owner })),
 		]);
-		await fixture.write('dealAction', [{ deal: { id: deal }, preNote: 'Ask for the price' }]);
+		await fixture.writeOne('dealAction', { deal: { id: deal }, preNote: 'Ask for the price' });
 		const start = { searchWord: 'quince', startCursor: '' };
 		expect(await answer('Find Customers', start)).toMatchObject([
 			{ id: customer, name: 'Quince Orchards' },
@@ -259,7 +259,7 @@ describe('the example of an agent that answers about deals', () => {
 		expect(
 			await answer('Add Up Deals', { searchWord: 'Quince', groupBy: 'customer, dealType' }),
 		).toMatchObject([{ customer: 'Quince Orchards', count: 30, amountSum: 1000 }]);
-		const all = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+		const all = await fixture.all('deal');
 		expect(await answer('Add Up Deals', { searchWord: '', groupBy: '' })).toMatchObject([
 			{ count: all.length },
 		]);

@@ -2,21 +2,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import tables from './waysOfChoosing.json';
 import { byId, useNodeFixture } from '../support/nodeFixture';
-import { DEAL, writes } from './support/importing';
+import { DEAL, expectNoWrites, writes } from './support/importing';
 import { dealNamed, FROM_INPUT, idOf, named } from './support/names';
 
 /** Another record has the digits of a name as its ID. */
-const CUSTOMERS = [
-	{ id: 1984, name: 'Orwell' },
-	{ id: 3001, name: '1984' },
-	{ id: 3002, name: 'All' },
-	{ id: 3003, name: '24/7' },
-	{ id: 3004, name: '007' },
-	{ id: 3005, name: '5.11' },
-	{ id: 3006, name: 'Acme' },
-	{ id: 3007, name: 'ACME' },
-	{ id: 3008, name: 'Beta' },
-];
+const CUSTOMERS = tables.customers;
 
 const fixture = useNodeFixture({ seed: 'small' });
 beforeAll(async () => {
@@ -103,12 +93,7 @@ describe('a name of a record, a person or a choice is its own', () => {
 		await fixture.write('user', PEOPLE);
 	});
 
-	test.each([
-		['Anna', 901],
-		[' ＡＮＮＡ\u00a0', 901],
-		['JSmith@acme.example', 901],
-		['tier　1', 902],
-	])('%j is a user', async (name, id) => {
+	test.each(tables.people)('$name is a user', async ({ name, id }) => {
 		expect(await userOf(name)).toBe(id);
 	});
 
@@ -142,7 +127,7 @@ describe('Delete', () => {
 
 	test.each(tables.ways)('takes the exact name alone: $what', async ({ way }) => {
 		expect(await remove(way)).toMatch(/^Customer is ".*", but no customer has exactly this name/);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
 	test.each([
@@ -150,14 +135,10 @@ describe('Delete', () => {
 		['no way at all', '={{ "Beta" }}'],
 	])('a name is an error that names By Name: %s', async (_, way) => {
 		expect(await remove(way)).toMatch(/^Customer is "Beta".*By Name/);
-		expect(await writes(fixture)).toEqual([]);
+		await expectNoWrites(fixture);
 	});
 
-	test.each([
-		[named('1984'), 3001],
-		[named('ACME'), 3007],
-		[named('={{ $json.it }}'), 3005],
-	])('%j', async (way, id) => {
+	test.each(tables.deleted)('$way', async ({ way, id }) => {
 		expect(await remove(way, { it: 5.11 })).toBe(`DELETE /v2/customers/${id}`);
 	});
 });

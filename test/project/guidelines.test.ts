@@ -4,6 +4,7 @@
  * https://docs.n8n.io/connect/create-nodes/build-your-node/reference/ux-guidelines
  */
 import { Workflow, type IDataObject, type INodeParameters, type INodeTypes } from 'n8n-workflow';
+import tables from './guidelines.json';
 import { sentencesOf, toTitleCase } from '../support/formTexts';
 import {
 	descriptions,
@@ -98,20 +99,7 @@ test('a locator begins with the list', () => {
 	expect(others.map(({ path }) => path)).toEqual([]);
 });
 
-test.each([
-	[
-		'returnAll',
-		{ default: false, description: 'Whether to return all results or only up to a given limit' },
-	],
-	[
-		'limit',
-		{
-			default: 50,
-			typeOptions: { minValue: 1 },
-			description: 'Max number of results to return',
-		},
-	],
-])('%s reads as everywhere in n8n', (name, expected) => {
+test.each(tables.labels)('$name reads as everywhere in n8n', ({ name, expected }) => {
 	expect(named(name)).not.toEqual([]);
 	for (const { parameter } of named(name)) expect(parameter).toMatchObject(expected);
 });

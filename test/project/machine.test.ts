@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import tables from './machine.json';
 import { cleanEnvironment, npmEnvironment } from '../../scripts/n8n-host/environment';
 import { temporaryFolder } from '../support/temporaryFolder';
 
@@ -51,11 +52,7 @@ describe('whatever way a command ends, its folder and its processes are gone', (
 		}
 	};
 
-	test.each([
-		['at its end', 'end', undefined, 0],
-		['after SIGTERM', 'wait', 'SIGTERM', 143],
-		['after an error outside of its work', 'throwOutside', undefined, 1],
-	] as const)('%s', async (_, behaviour, signal, expected) => {
+	test.each(tables.ends)('$what', async ({ behaviour, signal, expected }) => {
 		const command = join(__dirname, 'support/scratchCommand.ts');
 		const child = spawn(process.execPath, ['--require', 'tsx/cjs', command, behaviour]);
 		const closed = once(child, 'close') as Promise<[number | null]>;
@@ -63,7 +60,7 @@ describe('whatever way a command ends, its folder and its processes are gone', (
 		const { folder, group } = JSON.parse(line.toString()) as { folder: string; group: number };
 		if (signal) {
 			expect([existsSync(folder), isGroupAlive(group)]).toEqual([true, true]);
-			child.kill(signal);
+			child.kill(signal as NodeJS.Signals);
 		}
 		expect((await closed)[0]).toBe(expected);
 		expect(existsSync(folder)).toBe(false);

@@ -83,21 +83,20 @@ describe.each(PROCESSES)('%d processes', (processes) => {
 });
 
 /** What the window alone did with the same seed, before others were thought of (measured). */
-test.each([
-	[50, 4.83, 0],
-	[300, 4.66, 0.005],
-	[800, 4.22, 0.01],
-])('alone, with %d ms, it is as fast as ever', async (latency, before, refusedBefore) => {
-	const { clock, service, senders } = worldOf(1, { latency });
-	senders[0]!.writeMany();
-	await clock.runTo(2 * MINUTE);
-	senders[0]!.stop();
-	expect(service.arrivals.filter(({ at }) => at < 1000)).toHaveLength(5);
-	const { perSecond, refusedShare } = figuresOf(service, [0, 2 * MINUTE]);
-	// One request of a hundred is what the room for others costs.
-	expect(perSecond).toBeGreaterThanOrEqual(before * 0.985);
-	expect(refusedShare).toBeLessThanOrEqual(refusedBefore);
-});
+test.each(tables.alone)(
+	'alone, with $latency ms, it is as fast as ever',
+	async ({ latency, before, refusedBefore }) => {
+		const { clock, service, senders } = worldOf(1, { latency });
+		senders[0]!.writeMany();
+		await clock.runTo(2 * MINUTE);
+		senders[0]!.stop();
+		expect(service.arrivals.filter(({ at }) => at < 1000)).toHaveLength(5);
+		const { perSecond, refusedShare } = figuresOf(service, [0, 2 * MINUTE]);
+		// One request of a hundred is what the room for others costs.
+		expect(perSecond).toBeGreaterThanOrEqual(before * 0.985);
+		expect(refusedShare).toBeLessThanOrEqual(refusedBefore);
+	},
+);
 
 test('who comes later gets a part; when the others are gone, the rate and the window come back', async () => {
 	const { clock, service, senders } = worldOf(3, {});

@@ -1,5 +1,6 @@
 /** Other services that the same connector may meet: each dialect starts and answers as its line says. */
 import { request } from 'undici';
+import tables from './dialects.json';
 import { startSandbox } from '../../sandbox';
 import { versions } from '../../sandbox/app';
 import { dialects, dialectsNamed } from '../../sandbox/dialects/catalogue';
@@ -168,15 +169,14 @@ describe('how they are chosen', () => {
 		expect(await api.steer('GET /options')).toMatchObject({ decimalText: 'plain' });
 	});
 
-	test.each([
-		[['route-kebab'], 'there is no dialect route-kebab; there are deal-actions-named, '],
-		[['lists-in-data', 'bare-lists'], 'both concern the envelope of lists'],
-		[['other-deployment', 'bare-lists'], 'both concern the envelope of lists'],
-	])('%j is refused, and nothing changes', async (names, message) => {
-		await choose('no-date');
-		await expect(choose(...names)).rejects.toThrow(message);
-		expect(await chosen()).toBe('no-date');
-	});
+	test.each(tables.refused)(
+		'$names is refused, and nothing changes',
+		async ({ names, message }) => {
+			await choose('no-date');
+			await expect(choose(...names)).rejects.toThrow(message);
+			expect(await chosen()).toBe('no-date');
+		},
+	);
 
 	test('log and faults are of the address that the client asks for; a fault goes out as given', async () => {
 		await choose('routes-singular', 'updates-by-put', 'errors-nested', 'no-date');

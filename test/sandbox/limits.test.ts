@@ -1,4 +1,5 @@
 /** How much is answered: a second, a day, a response (v2 §8; v1 §7, §8; S3). */
+import tables from './limits.json';
 import { recordsIn, times, withSandbox, type Fields } from './support/client';
 
 const api = withSandbox({ set: { rateLimit: 5 } });
@@ -46,14 +47,10 @@ describe('5 requests a second', () => {
 		expect([refused.status, refused.headers['retry-after']]).toEqual([429, undefined]);
 	});
 
-	test.each([
-		['personal', { userId: 1 }, { userId: 2 }, 1],
-		['team', { domainId: 1 }, { domainId: 2 }, 1],
-		['v1', { domainId: 1 }, { domainId: 2 }, 4],
-	] as const)(
-		'counted per user over personal tokens, per domain over team tokens, per key of v1: %s',
-		async (kind, same, other, left) => {
-			expect(await answered(4, tokenOf(kind))).toBe(4);
+	test.each(tables.counted)(
+		'counted per user over personal tokens, per domain over team tokens, per key of v1: $kind',
+		async ({ kind, same, other, left }) => {
+			expect(await answered(4, tokenOf(kind as 'team'))).toBe(4);
 			expect(await answered(4, await api.token({ kind, ...same }))).toBe(left);
 			expect(await answered(5, await api.token({ kind, ...other }))).toBe(5);
 		},

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetch } from 'undici';
+import tables from './process.json';
 import { startSandbox, type Ready } from '../../sandbox';
 import { readArguments } from '../../sandbox/arguments';
 import { Database } from '../../sandbox/domain/store/database';
@@ -84,13 +85,8 @@ describe('the command line (docs/sandbox.md)', () => {
 		},
 	);
 
-	test.each([
-		[['--seed', 'huge'], /--seed is one of small, empty, large/],
-		[['--set', 'nothing'], /key=value/],
-		[['--port', 'x'], /--port is a number/],
-		[['--colour'], /--colour/],
-	])('%j is refused in words', (args, words) => {
-		expect(() => readArguments(args)).toThrow(words);
+	test.each(tables.refused)('$args is refused in words', ({ args, words }) => {
+		expect(() => readArguments(args)).toThrow(RegExp(words));
 	});
 
 	test('what is refused ends it with exit code 1 and how it is used', async () => {

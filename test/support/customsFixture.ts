@@ -50,7 +50,7 @@ export async function startCustomsFixture(set?: OptionChanges): Promise<CustomsF
 		team,
 		customsFor,
 		make: async (kind, name = 'With values') => {
-			const [id = 0] = await fixture.write(kind, [{ name, ...customsFor(kind) }]);
+			const id = await fixture.writeOne(kind, { name, ...customsFor(kind) });
 			await fixture.settle();
 			await fixture.requests();
 			return id;

@@ -56,6 +56,14 @@ export interface NodeFixture {
 	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
 	/** Writes records as a second client would; returns their ids. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
+	/** The same with one record. */
+	writeOne(kind: string, row: IDataObject): Promise<number>;
+	/** Every record of a kind, raw. */
+	all(kind: string): Promise<IDataObject[]>;
+	/** Changes options of the sandbox. */
+	options(changes: object): Promise<unknown>;
+	/** How the next request to an address is answered, such as `POST /v2/deals/search`; or those with any method. */
+	fault(request: string, fault: object): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -110,16 +118,28 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		return sandbox.pasted ? withoutEnds(sandbox, sent) : sent;
 	};
 
+	const records: NodeFixture['records'] = async (operation, call) =>
+		(await items(operation, call)).map(({ json }) => json);
+	const write: NodeFixture['write'] = async (kind, rows) =>
+		(await steer('POST', `/records/${kind}`, rows)) as number[];
+
 	return {
 		sandbox,
 		run,
 		steer,
 		requests,
+		items,
+		records,
+		write,
+		writeOne: async (kind, row) => (await write(kind, [row]))[0]!,
+		all: async (kind) => await records(`${kind}.getMany`, { parameters: { returnAll: true } }),
+		options: async (changes) => await steer('PATCH', '/options', changes),
+		fault: async (request, fault) => {
+			const [path, method] = request.split(' ').reverse();
+			await steer('POST', '/faults', [{ match: { method, path }, times: 1, ...fault }]);
+		},
 		sent: async () => (await requests()).map(({ method, path }) => `${method} ${path}`),
 		fails: async (operation, call) => (await run(operation, call)).error?.message ?? 'no error',
-		items,
-		records: async (operation, call) => (await items(operation, call)).map(({ json }) => json),
-		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),
 	};
 }

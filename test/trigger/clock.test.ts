@@ -37,7 +37,7 @@ describe('a service’s clock', () => {
 			host.clockError = clockError;
 			await host.poll();
 			host.write(1);
-			expect(await host.ids()).toEqual([1]);
+			await host.tellsOnly([1]);
 			expect(await host.requestsOf(host.next())).toBe(1);
 			host.saysOnly();
 		},
@@ -57,14 +57,14 @@ describe('a service’s clock', () => {
 		async (_what, reply, message) => {
 			const host = await begun();
 			host.write(1);
-			expect(await host.ids(91 * MINUTE)).toEqual([1]);
+			await host.tellsOnly([1], 91 * MINUTE);
 			const before = JSON.stringify(host.state);
 			host.answers = () => reply;
 			await expect(host.poll()).rejects.toThrow(message);
 			expect(JSON.stringify(host.state)).toBe(before);
 			host.answers = () => undefined;
 			host.write(2);
-			expect(await host.ids()).toEqual([2]);
+			await host.tellsOnly([2]);
 		},
 	);
 });
@@ -115,7 +115,7 @@ test('values that the service refuses are learned by the next poll, and the log 
 	await host.poll();
 	host.saysOnly(/could not go on learning previous values and will try again .*No/);
 	host.answers = () => undefined;
-	expect(await host.next()).toEqual([]);
+	await host.tellsOnly([]);
 	host.write(1, { phase: { id: 2 } });
-	expect(await host.ids()).toEqual([1]);
+	await host.tellsOnly([1]);
 });

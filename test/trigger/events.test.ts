@@ -11,7 +11,7 @@ describe('the emitted record', () => {
 		const other = fixture.watch({ parameters: { output: 'simplified' } });
 		await one.activate();
 		await other.activate();
-		const [id] = await fixture.write('deal', [{ name: 'new', amount: 0 }]);
+		const id = await fixture.writeOne('deal', { name: 'new', amount: 0 });
 		await fixture.settle();
 		const [record] = records(await one.poll());
 		const { _event, ...own } = record!;

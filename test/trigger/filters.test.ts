@@ -46,11 +46,11 @@ describe('related objects', () => {
 	beforeAll(async () => {
 		const links: IDataObject = {};
 		for (const kind of ['deal', 'customer', 'contact']) {
-			linked[kind] = (await fixture.write(kind, [{ name: 'linked' }]))[0]!;
+			linked[kind] = await fixture.writeOne(kind, { name: 'linked' });
 			links[`${kind}s`] = [{ id: linked[kind] }];
 		}
 		const row = { customObjectDefKey: 'ticket', subject: 'linked', ...links };
-		linked.customObject = (await fixture.write('customObject', [row]))[0]!;
+		linked.customObject = await fixture.writeOne('customObject', row);
 		await fixture.settle();
 	});
 

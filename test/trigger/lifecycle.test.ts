@@ -6,9 +6,9 @@ const fixture = useTriggerFixture();
 afterEach(() => jest.restoreAllMocks());
 
 async function createDeal(name = 'new'): Promise<number> {
-	const [id] = await fixture.write('deal', [{ name }]);
+	const id = await fixture.writeOne('deal', { name });
 	await fixture.settle();
-	return id!;
+	return id;
 }
 
 /** A trigger that has emitted a deal, and another deal that it is to emit next. */
@@ -38,9 +38,9 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		const trigger = fixture.watch({ engine });
 		await trigger.activate();
 		const id = await createDeal();
-		await fixture.steer('PATCH', '/options', { latencyMs: 300 });
+		await fixture.options({ latencyMs: 300 });
 		const both = await Promise.all([trigger.poll(), trigger.poll()]);
-		await fixture.steer('PATCH', '/options', { latencyMs: 0 });
+		await fixture.options({ latencyMs: 0 });
 		expect(both.flatMap(events)).toEqual([['created', id]]);
 		expect(both.filter((items) => items === null)).toHaveLength(1);
 	});
@@ -48,9 +48,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 	test('a failing poll leaves the state alone', async () => {
 		const { trigger, second } = await running({ engine });
 		const before = JSON.stringify(trigger.state);
-		await fixture.steer('POST', '/faults', [
-			{ match: { path: '/v2/deals' }, times: 1, status: 401 },
-		]);
+		await fixture.fault('/v2/deals', { status: 401 });
 		await expect(trigger.poll()).rejects.toMatchObject({
 			failure: { cause: 'credential-invalid' },
 		});

@@ -6,21 +6,7 @@ import { recordOf } from '../../nodes/SalesManagement/records';
 const context: ValueContext = { version: 'v2', timezone: 'Asia/Tokyo' };
 const field = customValues(recordOf('deal').customs!);
 const objects = customValues(recordOf('customObject').customs!);
-const schema = [
-	{
-		...{ id: 'rank', displayName: 'Rank', type: 'options', itemType: 'single_select' },
-		options: [{ name: 'Gold', value: 1 }],
-	},
-	{
-		...{ id: 'tags', displayName: 'Tags', type: 'string', itemType: 'multi_select' },
-		options: [
-			{ name: 'Red', value: 1 },
-			{ name: 'Blue', value: 2 },
-		],
-	},
-	{ id: '77', displayName: 'Visited', type: 'dateTime', itemType: 'date' },
-	{ id: 'note', displayName: 'Note', type: 'string' },
-];
+const schema = tables.schema;
 describe('what is mapped by hand', () => {
 	test('is named by itemKey, or by the id of its item (v2 §2.1.5)', () => {
 		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
@@ -57,12 +43,7 @@ test('what is to be mapped automatically says where that is done', () => {
 });
 
 describe('choices', () => {
-	const options = [
-		{ name: ' Gold ', value: 1 },
-		{ name: 'Silver', value: 2 },
-		{ name: '2', value: 3 },
-		{ name: 'Price, net', value: 4 },
-	];
+	const options = tables.options;
 	const sent = (
 		entered: unknown,
 		itemType = 'single_select',
@@ -81,11 +62,7 @@ describe('choices', () => {
 		},
 	);
 
-	test.each<[unknown, unknown]>([
-		['["Price, net", "Gold"]', [4, 1]],
-		[[], null],
-		['', ''],
-	])('several: %j is %j', (entered, values) =>
+	test.each(tables.several)('several: $entered is $values', ({ entered, values }) =>
 		expect(sent(entered, 'multi_select')).toEqual(values),
 	);
 

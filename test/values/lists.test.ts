@@ -142,10 +142,7 @@ describe('Fields to Clear sends null, or what empties a text that is never null 
 		text('name', 'Name'),
 	]);
 
-	test.each([
-		[['memo'], { memo: null }],
-		['memo, note', { memo: null, note: '' }],
-	])('for what is chosen: %j', (chosen, sent) => {
+	test.each(tables.chosen)('for what is chosen: $chosen', ({ chosen, sent }) => {
 		expect(clear.toRequest(chosen, context)).toEqual(sent);
 	});
 

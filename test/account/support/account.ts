@@ -155,7 +155,10 @@ export async function startAccount(): Promise<Account> {
 		...fixture,
 		run: touching(fixture.run),
 		write: touching(fixture.write),
+		writeOne: touching(fixture.writeOne),
 		steer: touching(fixture.steer),
+		options: touching(fixture.options),
+		fault: touching(fixture.fault),
 		check,
 		credentials: (fields) => credentialsOf(sandbox, { requestsPerSecond: 1000, ...fields }),
 		through: (happens) => {

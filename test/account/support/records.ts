@@ -1,5 +1,6 @@
 /** What an account holds: of each kind a few, since every check reads them all. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './records.json';
 import type { NodeFixture } from '../../support/nodeFixture';
 
 /** So many that a page of the check leads to another one, and one time lies between others. */
@@ -7,16 +8,10 @@ const OF_EACH = 4;
 
 /** A value of every type. */
 const customsOf = (owner: string): IDataObject => ({
-	[`${owner}Customs`]: Object.entries({
-		text: 'First words',
-		date: '2026-02-28',
-		number: 5000,
-		decimal_number: '0.50',
-		url: 'https://notes.example/a',
-		single_select: 3,
-		multi_select: [1, 3],
-		user: [1, 2],
-	}).map(([type, value]) => ({ itemKey: `${owner}_${type}`, value })),
+	[`${owner}Customs`]: Object.entries(tables.customs).map(([type, value]) => ({
+		itemKey: `${owner}_${type}`,
+		value,
+	})),
 });
 
 const action = {

@@ -47,7 +47,7 @@ async function scenarioOf(
 	shown: (value: unknown) => unknown,
 	read: CustomFieldScenario['read'],
 ): Promise<CustomFieldScenario> {
-	const users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+	const users = await fixture.all('user');
 	const people = users.map(({ id, name }) => ({ label: name as string, value: id }));
 	const pairs = VALUES[itemType]!(itemType === 'user' ? people : choices);
 	const [created, updated] = pairs.map(({ input, value }) => ({ input, expected: shown(value) }));

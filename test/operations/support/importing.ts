@@ -81,9 +81,16 @@ export async function ofTest(
 	return await fixture.records(`${resource}.search`, { parameters });
 }
 
+/** The answer to a request that was carried out does not arrive. */
+export const LOST = { status: 502, body: 'Bad gateway', after: true };
+
+export const isWrite = (request: string): boolean => !/^GET |\/search$/.test(request);
+
 /** The requests that write, such as `PATCH /v2/deals/1`. */
-export const writes = async (fixture: NodeFixture) =>
-	(await fixture.sent()).filter((each) => !/^GET |\/search$/.test(each));
+export const writes = async (fixture: NodeFixture) => (await fixture.sent()).filter(isWrite);
+
+export const expectNoWrites = async (fixture: NodeFixture) =>
+	expect(await writes(fixture)).toEqual([]);
 
 /** How often each path was asked since the last call of this, and how often written to. */
 export async function requestsByPath(fixture: NodeFixture) {

@@ -1,5 +1,6 @@
 /** The scenario of each record: two values of every field, and what the record shows of them. */
 import type { IDataObject } from 'n8n-workflow';
+import tables from './records.json';
 import { byId, type NodeFixture } from '../../support/nodeFixture';
 import { customFields, objectFields } from './customValues';
 import {
@@ -32,8 +33,7 @@ async function dealTypeOf(fixture: NodeFixture): Promise<DealType> {
 }
 
 const idsOf = (records: ReadonlyArray<{ id?: unknown }>) => records.map(({ id }) => id as number);
-const userIds = async (fixture: NodeFixture): Promise<number[]> =>
-	idsOf(await fixture.records('user.getMany', { parameters: { returnAll: true } }));
+const userIds = async (fixture: NodeFixture): Promise<number[]> => idsOf(await fixture.all('user'));
 
 /** New records of these names. */
 const written = async (fixture: NodeFixture, kind: string, names: string[]): Promise<number[]> =>
@@ -68,12 +68,23 @@ const common = (resource: string, filters: IDataObject = {}) => ({
 
 /** The industries in use: neither document lists them. */
 export async function industriesOf(fixture: NodeFixture): Promise<number[]> {
-	const customers = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+	const customers = await fixture.all('customer');
 	const ids = customers.flatMap(({ industry }) =>
 		industry ? [(industry as { id: number }).id] : [],
 	);
 	return [...new Set(ids)].sort();
 }
+
+/**
+ * The fields of a record that show what is entered: two values of each, and what changes with them. From the amount of a
+ * deal the service works out the profit, and custom fields that calculate.
+ */
+const plain = (kind: 'customer' | 'contact' | 'deal') =>
+	Object.fromEntries(
+		Object.entries(tables[kind] as unknown as Record<string, Parameters<typeof value>>).map(
+			([name, row]) => [name, value(...row)],
+		),
+	);
 
 /** v2 §2.4, §4.4. */
 export const customerScenario: ScenarioBuilder = async (fixture) => {
@@ -84,15 +95,7 @@ export const customerScenario: ScenarioBuilder = async (fixture) => {
 		...common('customer'),
 		reference: 'ownerRoleId',
 		fields: fieldsOf({
-			name: value('Life & Sons', 'Life & Daughters'),
-			address: value('1 First Street', '2 Second Street'),
-			telNo: value('03-1111-2222', '03-3333-4444'),
-			webUrl: value('https://life.example', 'https://daughters.example'),
-			companyNum: value('1234567890123', '3210987654321', { also: ['company'] }),
-			employee: value(0, 12),
-			capital: value(5_000_000, 0),
-			closingMonth: value(12, 3),
-			establishYear: value(1999, 2001),
+			...plain('customer'),
 			industryId: reference(first, second, { by: 'industry' }),
 			ownerRoleId: reference(owners, heirs, { by: 'ownerRole' }),
 			// Only in the create request; responses do not show it (v2 §2.4).
@@ -112,14 +115,7 @@ export const contactScenario: ScenarioBuilder = async (fixture) => {
 		...common('contact'),
 		reference: 'customer',
 		fields: fieldsOf({
-			name: value('Nathan Life', 'Nathan Lifetime'),
-			email: value('nathan@life.example', 'nathan@lifetime.example'),
-			tel: value('03-1111-0000', '03-2222-0000'),
-			mobileTel: value('090-1111-0000', '090-2222-0000'),
-			address: value('1 First Street', '2 Second Street'),
-			dept: value('Purchasing', 'Sales'),
-			position: value('Clerk', 'Manager'),
-			memo: value('Line one\nline two', 'Other'),
+			...plain('contact'),
 			customer: reference(first, second),
 			lifecycleStages: value(JSON.stringify(stages(101)), JSON.stringify(stages(102)), {
 				as: (text) => JSON.parse(text) as unknown,
@@ -143,15 +139,7 @@ function productDetails({ dealProductDetailTypes }: DealType): FieldScenario {
 	const customs = Object.values(first!.dealProductDetailTypeCustoms) as IDataObject[];
 	const text = customs.find(({ itemType }) => itemType === 'text')!;
 	const { dealProductDetailTypeCustomItemId } = text;
-	const whole = {
-		dealProductDetailTypeId: first!.id,
-		quantity: 3,
-		price: 1500.5,
-		unitCost: 700,
-		term: 2,
-		firstSales: '2026-10-01T00:00:00Z',
-		memo: 'Three of them',
-	};
+	const whole = { dealProductDetailTypeId: first!.id, ...tables.detail };
 	const shown = {
 		...whole,
 		quantity: decimal('3'),
@@ -244,8 +232,7 @@ export const dealScenario: ScenarioBuilder = async (fixture) => {
 		...common('deal', { dealTypeId: type.id }),
 		reference: 'customer',
 		fields: fieldsOf({
-			name: value('Life insurance', 'Life assurance'),
-			expectedContractDate: value('2026-02-28', '2026-12-31'),
+			...plain('deal'),
 			customer: reference(buyer, heir),
 			dealType: (name) => ({ created: reference(type.id)(name).created, changes: [] }),
 			phase: two(open, { also: ['phaseStayDays'] }),
@@ -253,12 +240,6 @@ export const dealScenario: ScenarioBuilder = async (fixture) => {
 			probability: two(type.probabilities),
 			channel: two(type.channels),
 			user: reference(user, colleague),
-			// The service works out from it the profit, and custom fields that calculate.
-			amount: value(0, 250_000, { also: ['totalProfit', 'dealCustoms'] }),
-			closingLeadtime: value(5, 6),
-			fromEmail: value(true, false),
-			memo: value('Line one\nline two', 'Other', { cleared: '' }),
-			reason: value('Asked for', 'Not asked for'),
 			endPhaseReasonIds: references(reasons.slice(0, 2), reasons.slice(2), {
 				by: 'endPhaseReasons',
 			}),

@@ -5,10 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Names } from '../../support/written';
 
-/** The records that the calls are about; ids, where nothing else is said. */
-export type World = Readonly<
-	Record<'acme' | 'birch' | 'deal' | 'bigDeal' | 'contact' | 'ticket' | 'lonelyUser', number>
-> & { readonly users: readonly IDataObject[] };
+/** The records that the calls are about, which are in `toolWorld.json`: the ID of each. */
+export interface World extends Names {
+	readonly users: readonly IDataObject[];
+}
 
 /** A list or object that the model gives as one argument. */
 class Whole {

@@ -2,7 +2,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { unpacedCredentials, type Call, type NodeFixture } from '../../support/nodeFixture';
 import { runNode, toolType, type NodeResult } from '../../../harness';
+import { filled } from '../../support/written';
 import type { World } from './toolCalls';
+import tables from './toolWorld.json';
 
 /** What n8n hands to a model has at most so many characters (docs/agents.md). */
 export const MOST_CHARACTERS = 32_000;
@@ -27,54 +29,11 @@ export async function callTool(
 	return { ...result, records };
 }
 
+/** Writes the records of `toolWorld.json` in turn; each can name those before it. */
 export async function makeWorld(fixture: NodeFixture): Promise<World> {
-	const one = async (kind: string, row: IDataObject) =>
-		(await fixture.write(kind, [row]))[0] as number;
-	const lonelyUser = await one('user', { name: 'Lonely Newcomer' });
-	const users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
-	const acme = await one('customer', {
-		name: 'Acme Works',
-		employee: 40,
-		webUrl: 'https://acme.example',
-	});
-	const birch = await one('customer', {
-		name: 'Birch & Sons',
-		closingMonth: 3,
-		telNo: '03-1234-5678',
-		address: '1 Birch Lane',
-	});
-	await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
-	const owner = { customer: { id: acme } };
-	const deal = await one('deal', {
-		name: 'Acme renewal',
-		memo: 'Long-standing',
-		...owner,
-		dealCustoms: [{ itemKey: 'deal_text', value: 'Keep me' }],
-	});
-	const contact = await one('contact', {
-		name: 'Ada Acme',
-		email: 'ada@acme.example',
-		mobileTel: '090-1111-2222',
-		...owner,
-	});
-	return {
-		users,
-		lonelyUser,
-		acme,
-		birch,
-		deal,
-		contact,
-		bigDeal: await one('deal', {
-			name: 'Giant deal',
-			amount: 100_000_000,
-			expectedContractDate: '2032-01-31',
-			...owner,
-		}),
-		ticket: await one('customObject', {
-			customObjectDefKey: 'ticket',
-			subject: 'Printer on fire',
-			priority: 7,
-			deals: [{ id: deal }],
-		}),
-	};
+	const ids: Record<string, unknown> = {};
+	for (const { called, kind, row } of tables.records) {
+		ids[called] = await fixture.writeOne(kind, filled(row, ids) as IDataObject);
+	}
+	return { ...ids, users: await fixture.all('user') };
 }

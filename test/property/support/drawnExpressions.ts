@@ -1,53 +1,17 @@
 /** Expressions, plain references and what resembles them, and the items that they read. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import tables from './drawnExpressions.json';
 import type { INodeParameters } from 'n8n-workflow';
 
 /** Few, so that a reference often finds something; many of them are more than names. */
-const KEYS = [
-	'Company name',
-	'名前',
-	'naïve',
-	'',
-	' a',
-	'0',
-	'1',
-	'01',
-	'a.b',
-	'length',
-	'map',
-	'toString',
-	'isEmpty',
-	'json',
-	'class',
-	'$json',
-	"it's",
-	'say "x"',
-	'back\\slash',
-	'{{ a }}',
-	'}}',
-];
+const KEYS = tables.keys;
 const key = fc.oneof(
 	{ weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'Company name', '名前') },
 	{ weight: 1, arbitrary: fc.constantFrom(...KEYS) },
 );
 
-const TEXTS = [
-	'',
-	'Acme',
-	'=1+1',
-	'={{ $json.a }}',
-	'{{ $json.a }}',
-	'}}',
-	'12',
-	'true',
-	'\\}}',
-	'2026-11-22',
-	'2026-11-22T10:00:00.000Z',
-	'[object Object]',
-	'😀',
-	'e\u0301',
-];
+const TEXTS = tables.texts;
 const primitive = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
 	fc.string(),

@@ -19,8 +19,8 @@ let cells: Cell[];
 const time: Time = { now: 0 };
 
 beforeAll(async () => {
-	const [customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
-	const [contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
+	const customer = await fixture.writeOne('customer', { name: 'Owner' });
+	const contact = await fixture.writeOne('contact', { name: 'Owner' });
 	cells = cellsOf({ customer, contact });
 	time.now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => time.now);

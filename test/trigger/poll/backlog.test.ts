@@ -1,4 +1,5 @@
 /** Whatever a backlog looks like, each change is told once, and requests are few. */
+import tables from './backlog.json';
 import {
 	begun,
 	List,
@@ -119,13 +120,9 @@ test('a backlog beside a bulk change within the lookback is told once', async ()
 });
 
 /** On a running trigger, within four minutes. */
-test.each([
-	['are stamped as updated ten seconds later', 10_000, 1],
-	['are stamped in seconds', 0, 1_000],
-	['are stamped as they are created', 0, 1],
-])(
-	'more new records than polls can tell are created once each, where they %s',
-	async (_how, later, unit) => {
+test.each(tables.growing)(
+	'more new records than polls can tell are created once each, where they $how',
+	async ({ later, unit }) => {
 		const count = 2_500;
 		const list = new List([]);
 		const trigger = await begun(list, { batchLimit: 300 });

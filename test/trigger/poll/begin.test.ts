@@ -1,4 +1,5 @@
 /** Where a trigger begins, and how it comes to know what each record was before. */
+import tables from './begin.json';
 import { resumed, type Policy } from '../../../nodes/SalesManagement/polling';
 import {
 	DAY,
@@ -190,27 +191,25 @@ const VALUES: Record<string, (n: number) => string> = {
 };
 
 // What docs/trigger.md says.
-test.each([
-	['a phase', 14_000],
-	['a number', 6_000],
-	['five fields, of which two are mostly different', 1_500],
-	['texts of sixty characters', 1_700],
-])('of records that are compared by %s the last %i are remembered', async (what, count) => {
-	const valueOf = VALUES[what]!;
-	const rows = rowsAt(
-		count + 3_000,
-		(n) => NOW - 9 * DAY + n * 1_000,
-		(n) => 100_000 + n * 37,
-	).map((row, n) => ({ ...row, compared: valueOf(n) }));
-	const last = rows.slice(-count).map(({ id }) => id);
-	const trigger = new Trigger(new List(rows), CHANGED);
-	for (let polls = 0; polls < 4; polls++) await trigger.poll();
-	const { list } = trigger;
-	const before = new Map(rows.map(({ id, compared }) => [id, compared]));
-	list.now += MINUTE;
-	for (const id of [rows[0]!.id, last[0]!, last.at(-1)!])
-		list.change(id, list.now, { compared: '?' });
-	const { events } = await trigger.poll();
-	const told = new Map(events.map(({ row, from }) => [row.id, from]));
-	expect(told).toEqual(new Map([last[0]!, last.at(-1)!].map((id) => [id, before.get(id)])));
-});
+test.each(tables.remembered)(
+	'of records that are compared by $what the last $count are remembered',
+	async ({ what, count }) => {
+		const valueOf = VALUES[what]!;
+		const rows = rowsAt(
+			count + 3_000,
+			(n) => NOW - 9 * DAY + n * 1_000,
+			(n) => 100_000 + n * 37,
+		).map((row, n) => ({ ...row, compared: valueOf(n) }));
+		const last = rows.slice(-count).map(({ id }) => id);
+		const trigger = new Trigger(new List(rows), CHANGED);
+		for (let polls = 0; polls < 4; polls++) await trigger.poll();
+		const { list } = trigger;
+		const before = new Map(rows.map(({ id, compared }) => [id, compared]));
+		list.now += MINUTE;
+		for (const id of [rows[0]!.id, last[0]!, last.at(-1)!])
+			list.change(id, list.now, { compared: '?' });
+		const { events } = await trigger.poll();
+		const told = new Map(events.map(({ row, from }) => [row.id, from]));
+		expect(told).toEqual(new Map([last[0]!, last.at(-1)!].map((id) => [id, before.get(id)])));
+	},
+);

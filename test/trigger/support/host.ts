@@ -142,6 +142,11 @@ export class Host {
 		return ids;
 	}
 
+	/** Holds these to be the records that the poll a minute later tells of, and no others. */
+	async tellsOnly(ids: unknown[], milliseconds = MINUTE): Promise<void> {
+		expect(await this.ids(milliseconds)).toEqual(ids);
+	}
+
 	/** What a poll costs, whatever becomes of it. */
 	async requestsOf(poll: Promise<unknown>): Promise<number> {
 		const before = this.asked.length;

@@ -85,7 +85,7 @@ export class HttpHistory {
 	private async turnOptions(): Promise<void> {
 		const { random } = this;
 		this.lagMs = random.of([0, 0, 3 * SECOND, 50 * SECOND]);
-		await this.fixture.steer('PATCH', '/options', {
+		await this.fixture.options({
 			visibilityLagMs: this.lagMs,
 			timestampGranularityMs: random.of([1, 1, SECOND]),
 			windowEnds: random.of(['inclusive', 'exclusive']),
@@ -189,9 +189,7 @@ export class HttpHistory {
 		const all = random.chance(0.5) ? this.triggers : [random.of(this.triggers)];
 		if (isFaulty) {
 			const fault = random.of(FAULTS);
-			await this.fixture.steer('POST', '/faults', [
-				{ match: { method: 'GET', path: '/v' }, times: random.of([1, 2, 20]), ...fault },
-			]);
+			await this.fixture.fault('GET /v', { times: random.of([1, 2, 20]), ...fault });
 		}
 		for (const { poller, emitted } of all) {
 			try {
