@@ -76,7 +76,7 @@ describe('An import that is approved first', () => {
 		expect(back('Show What Became of Them')).toEqual([
 			{
 				completionTitle: 'Taken back',
-				completionMessage: '1 restored, 0 were as before, 0 left, 0 failed.',
+				completionMessage: '1 restored, 0 were as before, 0 left as they are, 0 failed.',
 			},
 		]);
 		expect([await numberOf('Approved'), await numberOf('Made')]).toEqual(['03-1', '03-3']);
@@ -85,7 +85,7 @@ describe('An import that is approved first', () => {
 			...{ from: 'Changes Are Sent In', emitted: [{ json: {}, binary: { changes: changes! } }] },
 		});
 		expect(again('Show What Became of Them')[0]?.completionMessage).toBe(
-			'0 restored, 0 were as before, 1 left, 0 failed. Approved keeps its Phone Number, which somebody has changed since or which can’t go back.',
+			'0 restored, 0 were as before, 1 left as they are, 0 failed. Approved: look at Phone Number, which somebody has changed since or which can’t go back.',
 		);
 	});
 	test('if it would write more than was approved, it writes nothing', async () => {
@@ -108,6 +108,7 @@ test('Created customers taken out again: only those go that nobody has changed o
 	const workflow = example('delete-created-customers.json');
 	const NAMES = [
 		'Unused',
+		'Unused, too',
 		'With a deal',
 		'With a contact',
 		'With an action',
@@ -118,14 +119,14 @@ test('Created customers taken out again: only those go that nobody has changed o
 		'customer',
 		NAMES.map((name) => ({ name: `Made: ${name}` })),
 	);
-	const [, deal, contact, action, changed] = ids.map((id) => ({ customer: { id } }));
+	const [, , deal, contact, action, changed] = ids.map((id) => ({ customer: { id } }));
 	await fixture.writeOne('deal', { ...deal, name: 'Of it' });
 	await fixture.writeOne('contact', { ...contact, name: 'Of it' });
 	await fixture.writeOne('customerAction', { ...action, preNote: 'Of it' });
 	await fixture.pass({ minutes: 2 });
 	await fixture.writeOne('customer', { id: changed?.customer.id, telNo: '03-1' });
 	const rows = ids.map((id, at) => ({
-		...{ id, record: NAMES[at], outcome: at === 5 ? 'updated' : 'created' },
+		...{ id, record: NAMES[at], outcome: at === 6 ? 'updated' : 'created' },
 	}));
 	const left = async () =>
 		(await customers())
@@ -137,17 +138,20 @@ test('Created customers taken out again: only those go that nobody has changed o
 		await runExample(fixture, workflow, { from: 'Its Rows', emitted: itemsOf(sent) });
 	// The page that asks hands on at once here.
 	const given = await sentIn([...rows, gone]);
-	expect(given('Unused Ones').map(({ name }) => name)).toEqual(['Made: Unused']);
-	expect(given('Show the Result')).toMatchObject([{ completionTitle: 'Deleted customers: 1' }]);
-	expect(await left()).toEqual(NAMES.slice(1).sort());
+	expect(given('Unused Ones').map(({ name }) => name)).toEqual([
+		'Made: Unused',
+		'Made: Unused, too',
+	]);
+	expect(given('Show the Result')).toMatchObject([{ completionTitle: 'Deleted customers: 2' }]);
+	expect(await left()).toEqual(NAMES.slice(2).sort());
 	const noneUnused = await sentIn(rows);
 	expect(noneUnused('Ask on the Page')).toHaveLength(1);
-	const noneCreated = await sentIn(rows.slice(5));
+	const noneCreated = await sentIn(rows.slice(6));
 	expect(noneCreated('Ask on the Page')).toEqual([]);
 	for (const again of [noneUnused, noneCreated]) {
 		expect(again('Show the Result')).toMatchObject([{ completionTitle: 'Deleted customers: 0' }]);
 	}
-	expect(await left()).toEqual(NAMES.slice(1).sort());
+	expect(await left()).toEqual(NAMES.slice(2).sort());
 });
 
 test('An agent that asks first: a dry run shows what the same change would do, and a review stands before it', async () => {
