@@ -166,18 +166,18 @@ export const isRequired = ({ traits }: Pick<Field, 'traits'>): boolean =>
 	traits.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */
-export interface FieldType<Value>
+export interface FieldType
 	extends
-		Pick<Field<Value>, 'form' | 'toRequest' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
+		Pick<Field, 'form' | 'toRequest' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
 		Partial<Pick<Field, 'type'>> {}
 
 /** Joins a field's name and texts with its type. */
-export function field<Value>(
+export function field(
 	name: string,
 	label: string,
-	{ type = plainType, ...parts }: FieldType<Value>,
+	{ type = plainType, ...parts }: FieldType,
 	{ placeholder, ...options }: FieldOptions = {},
-): Field<Value> {
+): Field {
 	const { traits = [], cleared = null } = options;
 	const takesNull = traits.includes('clearable') && parts.cleared === undefined;
 	return {
@@ -204,6 +204,6 @@ export function field<Value>(
 
 /** Lets `undefined` (left out) and `null` (empty it) through, and converts the rest. */
 export const whenSet =
-	<Value>(convert: (entered: unknown, context: ValueContext) => Value): Field<Value>['toRequest'] =>
+	(convert: (entered: unknown, context: ValueContext) => unknown): Field['toRequest'] =>
 	(entered, context) =>
 		entered === undefined || entered === null ? entered : convert(entered, context);
