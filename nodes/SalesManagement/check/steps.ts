@@ -1,6 +1,6 @@
 /** How Account: Check is carried out. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
+import { failureIn, type ServiceError } from '../api/errors/errors';
 import type { ItemOutput, Run } from '../operations/model';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
@@ -24,8 +24,7 @@ async function checkAccount({ client, cancelled }: Run, objectKey?: string): Pro
 			await askAll(side);
 			sides.push(side);
 		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error as Error;
-			failures.push(error);
+			failures.push(failureIn(error));
 		}
 	}
 	if (sides.length === 0) throw failures[0] as ServiceError;
