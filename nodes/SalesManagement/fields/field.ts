@@ -198,7 +198,7 @@ export function field(
 		name,
 		label,
 		canonical: options.canonical ?? type.canonical,
-		form: { ...parts.form, ...(placeholder !== undefined && { placeholder }) },
+		form: { placeholder, ...parts.form },
 	};
 }
 
