@@ -1,6 +1,6 @@
 /** The operations that read a list: Get Many, lists besides it, and Search. */
 import type { IDataObject } from 'n8n-workflow';
-import { asObjects, choice, pickedIn, read, rowsForm, type Item } from '../fields';
+import { asObjects, asProperty, choice, pickedIn, read, rowsForm, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/recordFields';
 import { CONTROLS, type RecordDescription } from '../records';
@@ -38,7 +38,7 @@ const conditionsForm = (record: RecordDescription) =>
 
 const groupsForm = (record: RecordDescription) =>
 	rowsForm('Group', [
-		{ displayName: 'Match', name: 'match', ...CONTROLS.group.fields.match.form, default: 'any' },
+		asProperty(CONTROLS.group.fields.match),
 		{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
 	]);
 
