@@ -44,7 +44,7 @@ export function createClient(parts: ClientParts): Client {
 	let requests = 0;
 
 	const route = (operation: OperationId): Route => {
-		const row = routes[operation];
+		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
 		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
 		throw new UsageError(
