@@ -24,7 +24,7 @@ export interface Item extends DateContext {
 	readonly get: (name: string) => unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
 	readonly saved?: object;
-	/** The error in its columns. */
+	/** The error in its columns: a required value is missing, or a column is wrong. */
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];

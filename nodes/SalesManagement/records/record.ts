@@ -75,12 +75,8 @@ export interface Change {
 }
 
 /** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
-export interface EventDescription {
+export interface EventDescription extends OperationTexts {
 	readonly id: string;
-	readonly name: string;
-	/** The event's text in the list of triggers in n8n's node creator, which is also searched: `Deal won`. */
-	readonly action: string;
-	readonly description: string;
 	/**
 	 * The versions that are events: `changed` is one with a new compared value; `deleted` is no version, but
 	 * the record's end.
@@ -122,10 +118,10 @@ export interface Watch {
 	readonly sample: IDataObject;
 }
 
-/** The texts of an operation. */
+/** The texts of an operation, or of an event. */
 export interface OperationTexts {
 	readonly name: string;
-	/** The text in the editor's list of actions: `Get many deals`. */
+	/** The text in the editor's lists of actions and triggers, which are also searched: `Get many deals`, `Deal won`. */
 	readonly action: string;
 	readonly description: string;
 	/** A warning that the form shows about costly consequences, such as those that can't be undone. */
