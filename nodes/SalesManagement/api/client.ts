@@ -26,7 +26,10 @@ export const labelsOf = (kind: CredentialKind): CredentialLabels => ({
 
 /** A client's parts. `reserve` is the part of the day's quota that is kept for polls. */
 export interface ClientParts
-	extends Connection, Pick<RetryRules, 'pacer' | 'clock' | 'purpose' | 'reserve'> {
+	extends
+		Connection,
+		Pick<RetryRules, 'pacer' | 'clock' | 'purpose' | 'reserve'>,
+		Pick<Client, 'v1'> {
 	readonly transport: Transport;
 	/** The signal of the execution: once it is aborted, no request is sent any more. */
 	readonly signal?: AbortSignal;
@@ -41,7 +44,7 @@ export function createClient(parts: ClientParts): Client {
 	let requests = 0;
 
 	const route = (operation: OperationId): Route => {
-		const row = routes[operation];
+		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
 		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
 		throw new UsageError(
@@ -62,6 +65,7 @@ export function createClient(parts: ClientParts): Client {
 		kind,
 		baseUrl,
 		labels,
+		v1: parts.v1,
 		route,
 		fingerprint: fingerprintOf(baseUrl, parts.secret),
 		get usage() {

@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { LIMITS } from '../shared';
-import { createClient } from './client';
+import { createClient, type ClientParts } from './client';
 import { connectionsOf, CREDENTIAL_TYPES, rateOf, type Connection } from './credential/credential';
 import { Secrets } from './credential/secrets';
 import { readBody, type BodyStream } from './http/body';
@@ -16,16 +16,16 @@ import { anySignal, systemClock as clock } from './http/clock';
 import type { HttpRequest, HttpResponse, Transport } from './http/transport';
 import { pacerFor } from './pace/pacer';
 import type { Purpose } from './pace/priorityQueue';
-import { reserveOf, type Reserve } from './pace/quota';
+import { reserveOf } from './pace/quota';
 import type { Client, CredentialKind } from './routes';
 
 type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The clients of the credential that is chosen in the node: its own, and one for the v1 key beside a token. */
-async function clientsOf(
-	context: ConnectContext,
-	kind: CredentialKind,
-): Promise<readonly [own: Client, ...v1Companion: Client[]]> {
+/**
+ * The client for the credential that is chosen in the node, with one for the v1 key beside a token.
+ * @throws NodeOperationError when none is chosen, UsageError for fields of it that can't be used.
+ */
+export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
 	const type = CREDENTIAL_TYPES[kind];
 	const data = await context.getCredentials(type, 0);
 	const connections = connectionsOf(kind, data);
@@ -36,46 +36,28 @@ async function clientsOf(
 		signal: cancelSignalOf(context),
 		transport: transportOf(context, type, data, secrets),
 	};
-	const clientOf = (connection: Connection, reserve?: Reserve) =>
+	const clientOf = (
+		connection: Connection,
+		besides: Pick<ClientParts, 'reserve' | 'v1'> = {},
+	): Client =>
 		createClient({
 			...shared,
 			...connection,
-			reserve,
+			...besides,
 			pacer: pacerFor(connection.baseUrl, connection.secret, rateOf(data), clock),
 		});
-	const [own, ...v1Companion] = connections;
-	// The key beside a token has a quota of its own, of which triggers use next to nothing.
-	return [
-		clientOf(own, reserveOf(kind, data.requestsKeptForTriggers)),
-		...v1Companion.map((each) => clientOf(each)),
-	];
+	const [own, v1Companion] = connections;
+	return clientOf(own, {
+		// The key beside a token has a quota of its own, of which triggers use next to nothing.
+		reserve: reserveOf(kind, data.requestsKeptForTriggers),
+		v1: v1Companion && clientOf(v1Companion),
+	});
 }
 
 /** The purpose of a context, by a method that only it has: n8n's own names for them differ between its versions. */
 function purposeOf(context: ConnectContext): Purpose {
 	if ('getInputData' in context) return 'run';
 	return 'getCurrentNodeParameter' in context ? 'form' : 'poll';
-}
-
-/**
- * The client for the credential that is chosen in the node.
- * @throws NodeOperationError when none is chosen, UsageError for fields of it that can't be used.
- */
-export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
-	const [own] = await clientsOf(context, kind);
-	return own;
-}
-
-/**
- * The client for v1: of the chosen credential itself, or of the key beside its token.
- * @returns `undefined` for a token without a key.
- * @throws as `connect` does.
- */
-export async function connectToV1(
-	context: ConnectContext,
-	kind: CredentialKind,
-): Promise<Client | undefined> {
-	return (await clientsOf(context, kind)).find(({ version }) => version === 'v1');
 }
 
 const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>

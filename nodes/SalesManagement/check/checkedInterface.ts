@@ -1,7 +1,7 @@
 /** One interface while it is checked, and how one read of it is asked. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { isOfKind, ServiceError } from '../api/errors/errors';
+import { failureIn, isOfKind } from '../api/errors/errors';
 import { answerTo } from '../api/expectedAnswer';
 import { ROUTES, type Client, type OperationId, type Route } from '../api/routes';
 import { readRecords } from '../lookups/source';
@@ -140,17 +140,20 @@ export class Side {
 			if (error.failure && this.outcomes.size === 0) throw error.failure;
 			return { is: 'inconclusive', evidence: error.message, advice: error.advice };
 		}
-		if (!(error instanceof ServiceError)) throw error as Error;
+		const failure = failureIn(error);
 		const { last } = this.shared.requests;
 		// JSON did come back, so it is the node that can't read it.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
-		const evidence = `${error.status ?? 200}`;
+		const evidence = `${failure.status ?? 200}`;
 		// A redirect leads elsewhere, and an HTML page with status 200 is not an answer of the service.
 		const isMissing =
-			isOfKind(error, 'missing', 'address', 'unclear', 'answerTooLarge') ||
+			isOfKind(failure, 'missing', 'address', 'unclear', 'answerTooLarge') ||
 			// This request has nothing to refuse, so the service must have read "me" as the ID of a user.
-			(operation === 'user.getCurrent' && error.kind === 'invalid');
+			(operation === 'user.getCurrent' && failure.kind === 'invalid');
 		if (isMissing) return { is: 'missing', evidence };
-		return { is: isOfKind(error, 'credential', 'permission') ? 'forbidden' : 'refused', evidence };
+		return {
+			is: isOfKind(failure, 'credential', 'permission') ? 'forbidden' : 'refused',
+			evidence,
+		};
 	}
 }

@@ -3,7 +3,7 @@
  * breaks without it, and what to do.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
+import { failureIn } from '../api/errors/errors';
 import type { PagesOptions } from '../api/paging/page';
 import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId, ServiceRequest } from '../api/routes';
@@ -262,7 +262,6 @@ export async function judged<About>(
 		return found === true ? row('works', '', '') : row(matters, found);
 	} catch (error) {
 		if (error instanceof Inconclusive) return row('could not be told', error.message, error.advice);
-		if (!(error instanceof ServiceError)) throw error as Error;
-		return row(matters, `${error.status ?? 'the list can’t be read'}`);
+		return row(matters, `${failureIn(error).status ?? 'the list can’t be read'}`);
 	}
 }

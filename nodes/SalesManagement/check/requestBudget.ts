@@ -3,7 +3,7 @@
  * service stops answering.
  */
 import { sendingBy } from '../api/client';
-import { isOfKind, ServiceError } from '../api/errors/errors';
+import { failureIn, isOfKind, ServiceError } from '../api/errors/errors';
 import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/routes';
 
 /** The most requests of one check; requests that the rate limit refuses don't count. */
@@ -68,10 +68,10 @@ export class Requests {
 			// Only a 429 is repeated: any other answer is what the check wants to know.
 			const once = { ...options, route: { ...route, repeatable: false } };
 			const before = client.usage.requests;
-			const result = await client.send(request, once).catch((error: unknown) => error as Error);
+			const result = await client.send(request, once).catch(failureIn);
 			const requests = client.usage.requests - before;
 			this.sent += requests;
-			if (result instanceof Error) {
+			if (result instanceof ServiceError) {
 				this.judge(result, isLast);
 				continue;
 			}
@@ -89,8 +89,7 @@ export class Requests {
 	 * @throws Inconclusive for a failure that says nothing, after its second attempt; the error itself if it is
 	 * an answer.
 	 */
-	private judge(error: Error, isLast: boolean): void {
-		if (!(error instanceof ServiceError)) throw error;
+	private judge(error: ServiceError, isLast: boolean): void {
 		const { status, transient, serviceMessage, advice } = error;
 		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
 		if (isOfKind(error, 'rate', 'quota')) {

@@ -1,7 +1,6 @@
 /** How Account: Check is carried out. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
-import type { Client } from '../api/routes';
+import { failureIn, type ServiceError } from '../api/errors/errors';
 import type { ItemOutput, Run } from '../operations/model';
 import { askAll, overridesOf } from './addresses';
 import { Side } from './checkedInterface';
@@ -12,26 +11,20 @@ import type { Rewrite } from './rewrites';
 
 /**
  * Checks the addresses of both interfaces first, since a wrong address breaks the most.
- * @param v1Companion the v1 key in the credential of a token.
  * @throws ServiceError if nothing comes back from any interface.
  */
-async function checkAccount(
-	{ client, cancelled }: Run,
-	v1Companion?: Client,
-	objectKey?: string,
-): Promise<Checked> {
+async function checkAccount({ client, cancelled }: Run, objectKey?: string): Promise<Checked> {
 	const requests = new Requests(cancelled);
 	const shared = { requests, rewrites: new Set<Rewrite>(), moved: new Set<string>(), objectKey };
 	const sides: Side[] = [];
 	const failures: ServiceError[] = [];
-	for (const each of v1Companion ? [client, v1Companion] : [client]) {
+	for (const each of client.v1 ? [client, client.v1] : [client]) {
 		const side = new Side(each, shared, each === client ? '' : 'v1:');
 		try {
 			await askAll(side);
 			sides.push(side);
 		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error as Error;
-			failures.push(error);
+			failures.push(failureIn(error));
 		}
 	}
 	if (sides.length === 0) throw failures[0] as ServiceError;
@@ -61,9 +54,7 @@ export async function check(
 	run: Run,
 	{ objectKey, binaryPropertyName }: Entered,
 ): Promise<ItemOutput> {
-	const isV1 = run.client.kind === 'v1ApiKey';
-	const v1Companion = isV1 ? undefined : await run.sources.settings();
-	const items = reportItems(await checkAccount(run, v1Companion?.client, objectKey));
+	const items = reportItems(await checkAccount(run, objectKey));
 	if (run.forAgent) return { records: items };
 	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));

@@ -141,7 +141,7 @@ const valueRows =
 		label: string,
 		identifiers: readonly Field[],
 		options: FieldOptions,
-	): Field<IDataObject[]> => {
+	): Field => {
 		const value: Field = {
 			...customField({ key: 'value', name: `Value of ${label}`, options: [] }),
 			label: 'Value',
@@ -153,7 +153,7 @@ const valueRows =
 			...list,
 			toRequest: (entered, context) => {
 				const sent = list.toRequest(entered, context);
-				return sent && finish(sent, context, label, identifiers);
+				return sent && finish(sent as IDataObject[], context, label, identifiers);
 			},
 		};
 	};

@@ -24,7 +24,7 @@ export interface Item extends DateContext {
 	readonly get: (name: string) => unknown;
 	/** The parameters as the node has them, expressions as their text; absent where columns stand for them. */
 	readonly saved?: object;
-	/** The error in its columns. */
+	/** The error in its columns: a required value is missing, or a column is wrong. */
 	readonly error?: unknown;
 	/** Its columns that fill no field. */
 	readonly unused?: readonly string[];
@@ -166,18 +166,18 @@ export const isRequired = ({ traits }: Pick<Field, 'traits'>): boolean =>
 	traits.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */
-export interface FieldType<Value>
+export interface FieldType
 	extends
-		Pick<Field<Value>, 'form' | 'toRequest' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
+		Pick<Field, 'form' | 'toRequest' | 'searchName' | 'cleared' | 'lookup' | 'columns'>,
 		Partial<Pick<Field, 'type'>> {}
 
 /** Joins a field's name and texts with its type. */
-export function field<Value>(
+export function field(
 	name: string,
 	label: string,
-	{ type = plainType, ...parts }: FieldType<Value>,
+	{ type = plainType, ...parts }: FieldType,
 	{ placeholder, ...options }: FieldOptions = {},
-): Field<Value> {
+): Field {
 	const { traits = [], cleared = null } = options;
 	const takesNull = traits.includes('clearable') && parts.cleared === undefined;
 	return {
@@ -198,12 +198,12 @@ export function field<Value>(
 		name,
 		label,
 		canonical: options.canonical ?? type.canonical,
-		form: { ...parts.form, ...(placeholder !== undefined && { placeholder }) },
+		form: { placeholder, ...parts.form },
 	};
 }
 
 /** Lets `undefined` (left out) and `null` (empty it) through, and converts the rest. */
 export const whenSet =
-	<Value>(convert: (entered: unknown, context: ValueContext) => Value): Field<Value>['toRequest'] =>
+	(convert: (entered: unknown, context: ValueContext) => unknown): Field['toRequest'] =>
 	(entered, context) =>
 		entered === undefined || entered === null ? entered : convert(entered, context);

@@ -56,7 +56,7 @@ export const rows = (
 	label: string,
 	columns: readonly Field[],
 	{ button, ...options }: FieldOptions & { readonly button: string },
-): Field<IDataObject[]> =>
+): Field =>
 	field(
 		name,
 		label,
@@ -136,7 +136,7 @@ function byColumn(columns: readonly Field[], row: IDataObject, label: string): I
 }
 
 /** Fields to Clear: the chosen properties are sent as null. */
-export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
+export function fieldsToClear(fields: readonly Field[]): Field {
 	const label = 'Fields to Clear';
 	const clearable = fields.filter(({ traits }) => traits.includes('clearable'));
 	return field(
@@ -160,7 +160,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 						`${label} names ${quoted(name)}, which is no standard field that can be cleared.`,
 					);
 				});
-				return Object.fromEntries(sent) as IDataObject;
+				return Object.fromEntries(sent);
 			}),
 		},
 		{

@@ -39,9 +39,9 @@ const lookupForm = (lookup: Lookup): Field['form'] => ({
  * @param suffix the end that a search adds to the name.
  */
 const referenceTo =
-	<Sent>(sent: (id: number) => Sent, suffix: string) =>
-	(name: string, label: string, lookup: Lookup, options?: FieldOptions): Field<Sent> => {
-		const type: FieldType<Sent> = {
+	(sent: (id: number) => unknown, suffix: string) =>
+	(name: string, label: string, lookup: Lookup, options?: FieldOptions): Field => {
+		const type: FieldType = {
 			form: lookupForm(lookup),
 			toRequest: whenSet((entered, context) => {
 				const [id] = readIds(entered, { lookup, label, isOne: true }, context);
@@ -66,11 +66,10 @@ export const pathId = (
 	label: string,
 	lookup: Lookup,
 	{ key = name, ...options }: FieldOptions = {},
-): Field<number> =>
-	referenceId(name, label, lookup, { ...options, key, in: 'path', traits: ['required'] });
+): Field => referenceId(name, label, lookup, { ...options, key, in: 'path', traits: ['required'] });
 
 /** A path parameter for one record, or the word `all` for every one (v2 §4.5, §4.10). */
-export function pathIdOrAll(name: string, label: string, lookup: Locator): Field<number | 'all'> {
+export function pathIdOrAll(name: string, label: string, lookup: Locator): Field {
 	const one = pathId(name, label, lookup);
 	return {
 		...one,
@@ -88,15 +87,15 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
  * @param sent the form in which each ID is sent.
  */
 const referencesTo =
-	<Sent>(sent: (id: number) => Sent) =>
+	(sent: (id: number) => unknown) =>
 	(
 		name: string,
 		label: string,
 		lookup: Dropdown,
 		{ means, ...options }: FieldOptions & { readonly means?: 'all' } = {},
-	): Field<Sent[]> => {
+	): Field => {
 		const { dependsOn = [] } = lookup;
-		const type: FieldType<Sent[]> = {
+		const type: FieldType = {
 			form: {
 				type: 'multiOptions',
 				// `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it.

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { hasContent, isBlank, quoted, textOf, trimmed, UsageError } from '../shared';
 import { field, whenSet, type Field, type FieldOptions } from './field';
 import {
@@ -31,8 +31,8 @@ import {
  * @param own the form and the reading of these fields, if they are not those of the type.
  */
 const scalar =
-	<Value>(type: ValueType<Value>, own: Partial<Pick<ValueType<Value>, 'form' | 'parse'>> = {}) =>
-	(name: string, label: string, options?: FieldOptions): Field<Value> => {
+	(type: ValueType, own: Partial<Pick<ValueType, 'form' | 'parse'>> = {}) =>
+	(name: string, label: string, options?: FieldOptions): Field => {
 		const { form, parse } = { ...type, ...own };
 		const isEmpty = (entered: unknown) => form.type === 'number' && trimmed(entered) === '';
 		const toRequest = whenSet((entered, context) =>
@@ -69,7 +69,7 @@ export const integer = (
 	name: string,
 	label: string,
 	{ min, max, initially, ...options }: IntegerOptions = {},
-): Field<number> => {
+): Field => {
 	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label);
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
@@ -89,11 +89,7 @@ export const date = scalar(dateType);
 export const dateTime = scalar(dateTimeType);
 
 /** A time, or a blank where there is none. */
-export function dateTimeOrBlank(
-	name: string,
-	label: string,
-	options?: FieldOptions,
-): Field<string> {
+export function dateTimeOrBlank(name: string, label: string, options?: FieldOptions): Field {
 	const time = dateTime(name, label, options);
 	return {
 		...time,
@@ -107,35 +103,27 @@ interface FlagOptions extends FieldOptions {
 }
 
 /** A flag that the service wants as its own values instead of a JSON boolean; undefined is left out. */
-export const flagSentAs = <const Sent>(
+export const flagSentAs = (
 	name: string,
 	label: string,
-	{ on, off }: { readonly on: Sent; readonly off: Sent },
+	{ on, off }: Readonly<Record<'on' | 'off', unknown>>,
 	{ initially = true, ...options }: FlagOptions = {},
-): Field<Sent> => {
+): Field => {
 	const form = { ...flagType.form, default: initially };
 	const parse = (entered: unknown) => (asFlag(entered, label) ? on : off);
 	return scalar({ ...flagType, form, parse })(name, label, options);
 };
 
-export const flag = (name: string, label: string, options?: FlagOptions): Field<boolean> =>
-	flagSentAs<boolean>(name, label, { on: true, off: false }, options);
+export const flag = (name: string, label: string, options?: FlagOptions): Field =>
+	flagSentAs(name, label, { on: true, off: false }, options);
 
-/** One entry of a fixed list. */
-export interface Choice<Value extends string | number = string | number> extends Pick<
-	INodePropertyOptions,
-	'name' | 'description' | 'displayOptions'
-> {
-	readonly value: Value;
-}
-
-export const choice = <const Value extends string | number>(
+export const choice = (
 	name: string,
 	label: string,
-	choices: ReadonlyArray<Choice<Value>>,
+	choices: readonly INodePropertyOptions[],
 	options?: FieldOptions,
-): Field<Value> => {
-	const chosen = (entered: unknown): Value => {
+): Field => {
+	const chosen = (entered: unknown) => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
 			optionMeant(textOf(entered), choices, label, FIELDS);
@@ -166,11 +154,7 @@ export const objects = scalar({
 });
 
 /** A JSON array of objects, or one of them, for lists whose entries no form shows. Emptying it is a choice of its own. */
-export const jsonList = (
-	name: string,
-	label: string,
-	options?: FieldOptions,
-): Field<IDataObject[]> => {
+export const jsonList = (name: string, label: string, options?: FieldOptions): Field => {
 	const toRequest = whenSet((entered) => {
 		const list = [asJson(entered, label)].flat();
 		if (!list.every(hasContent)) {

@@ -28,7 +28,8 @@ export function aboveHeader(text: string, { headerRow, isKnown }: HeaderFormat):
 	if (FAILED.test(text)) return '';
 	const lines = text.slice(0, BEGINNING).split(/(?<=\n|\r(?!\n))/);
 	const hasNames = (line: string) =>
-		namesIn(line.match(/(?<=")[^"]*(?=")|[^",;|\t]+/g) ?? []).filter((name) => isKnown?.(name)).length > 1;
+		namesIn(line.match(/(?<=")[^"]*(?=")|[^",;|\t]+/g) ?? []).filter((name) => isKnown?.(name))
+			.length > 1;
 	const at = headerRow ? headerRow - 1 : lines.slice(0, LINES).findIndex(hasNames);
 	return lines.slice(0, Math.max(0, at)).join('');
 }

@@ -126,7 +126,7 @@ export async function loadCustomFields(
 	}
 	if (customs?.property === undefined && !valuesDefinedBy) return { fields: [], isComplete: true };
 	const { definitions = valuesDefinedBy, records = [] } = customs ?? {};
-	const v1 = await sources.settings();
+	const { settings: v1 } = sources;
 	if (v1) {
 		const items = definitions
 			? await allRecords(v1, definitions)

@@ -97,7 +97,7 @@ export class CustomsLookup {
 		values: readonly CustomValue[],
 	): Promise<CustomValueNames | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const hasDefinitions = (await this.sources.settings()) !== undefined;
+		const hasDefinitions = this.sources.settings !== undefined;
 		// Labels of choices that whole values lack are only in definitions.
 		const isOfUse = (each: CustomValue) =>
 			isCompact(each) || (hasDefinitions && typeOfValue(each) === optionType);
@@ -132,7 +132,7 @@ export class CustomsLookup {
 	private async read(customs: CustomFields): Promise<CustomFieldIndex> {
 		const { sources } = this;
 		const isAlwaysCompact = customs.compactIn === sources.own.client.version;
-		if (isAlwaysCompact && !(await sources.settings())) return new CustomFieldIndex();
+		if (isAlwaysCompact && !sources.settings) return new CustomFieldIndex();
 		// One page shows each field that is in use.
 		const { fields, isComplete } = await loadCustomFields(
 			{ ...sources, onePage: true },

@@ -1,6 +1,6 @@
 /** Reads the values of a form that is open in the editor, and connects it to its sources of names. */
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, connectToV1 } from '../api/connect';
+import { connect } from '../api/connect';
 import type { CredentialKind } from '../api/routes';
 import { toId } from '../fields';
 import { recordOf } from '../records';
@@ -49,7 +49,5 @@ export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
 export async function sourcesIn(context: ILoadOptionsFunctions): Promise<NameSources> {
 	const entered = context.getCurrentNodeParameter('authentication');
 	const kind = (entered ?? 'personalToken') as CredentialKind;
-	const client = await connect(context, kind);
-	const settings = async () => await connectToV1(context, kind);
-	return { ...sourcesOf(client, settings, sourceOf), onePage: true };
+	return { ...sourcesOf(await connect(context, kind), sourceOf), onePage: true };
 }

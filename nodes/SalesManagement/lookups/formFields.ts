@@ -188,7 +188,7 @@ async function emptyNotice(
 ): Promise<string> {
 	if (hasOwnNames(record)) return withoutFields(context);
 	const { settings } = await sourcesIn(context);
-	return (await settings())
+	return settings
 		? `There are no custom fields for ${record.many}.`
 		: `The newest ${record.many} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
 }

@@ -58,7 +58,7 @@ export async function nameList(
 		return { entries: await listedNames(sources.own, names.listedBy), isComplete: true };
 	}
 	const { settings, records, ofDealType } = names;
-	const v1 = settings && (await sources.settings());
+	const v1 = settings && sources.settings;
 	if (v1) {
 		const { operation } = settings;
 		const found = new NameCollector(settings, ofDealType && !operation ? idAndName : undefined);

@@ -53,7 +53,7 @@ export interface NameSources {
 	/** Whether no more than a page of the newest records is read, since n8n waits for it. */
 	readonly onePage?: boolean;
 	/** Version 1, which has the domain settings; `undefined` without a key for it. */
-	readonly settings: () => Promise<LookupSource | undefined>;
+	readonly settings?: LookupSource;
 }
 
 /** Reads the records of a list into memory. */
@@ -69,18 +69,13 @@ export async function readRecords(
 
 /**
  * Makes the sources in which a run or a poll looks up names and custom fields.
- * @param settings opens version 1, if a list is only there.
  * @param sourceFor remembers what was read; if absent, each list is read once a run: what the dropdowns
  * remember may date from before the last run changed it.
  */
 export function sourcesOf(
 	client: Client,
-	settings: () => Promise<Client | undefined>,
 	sourceFor: (client: Client) => LookupSource = rememberingFor(Infinity),
 ): NameSources {
-	let opened: Promise<LookupSource | undefined> | undefined;
-	return {
-		own: sourceFor(client),
-		settings: async () => await (opened ??= settings().then((v1) => v1 && sourceFor(v1))),
-	};
+	const v1 = client.version === 'v1' ? client : client.v1;
+	return { own: sourceFor(client), settings: v1 && sourceFor(v1) };
 }

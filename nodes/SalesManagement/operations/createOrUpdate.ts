@@ -6,12 +6,12 @@ import { CONTROLS, hasOwnNames, routeOf, type RecordDescription } from '../recor
 import { setOwn, UsageError } from '../shared';
 import { matchedId, OWN_ID, withBatches } from './form/columns';
 import { createForm } from './form/record';
-import type { Form, InputRow, Operation, Spec } from './model';
+import type { Form, InputRow, Maker, Operation } from './model';
 import { isByOwnId, type Matching } from './sending/upsert/find';
 import { upsertRows } from './sending/upsert/upsert';
 
 /** Creates what does not exist yet and updates what does, matched by one or two fields, or by ID. */
-export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
+export const createOrUpdate: Maker = (record, spec) => {
 	const form = createForm(record, spec, record.bulk, CONTROLS.fieldsFromChanges);
 	const whole: Form = {
 		...form,
@@ -45,7 +45,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		carryOut,
 		compare: carryOut,
 	};
-}
+};
 
 /**
  * The field by which an item is matched. A custom object is matched by an item key, since its custom fields are

@@ -4,19 +4,12 @@ import { CONTROLS, routeOf, type RecordDescription } from '../records';
 import { textOf, UsageError } from '../shared';
 import { pathToOne } from './form/record';
 import { mapItems } from './items/rows';
-import {
-	options,
-	type InputRow,
-	type ItemResult,
-	type Operation,
-	type Run,
-	type Spec,
-} from './model';
+import { options, type InputRow, type ItemResult, type Maker, type Run } from './model';
 import { sendEach } from './sending/sendEach';
 import { shapeFor } from './telling/output';
 
 /** Retrieves one record for each input item, or many with one search if the service has a search for them. */
-export function get(record: RecordDescription, spec: Spec): Operation {
+export const get: Maker = (record, spec) => {
 	const { options: extra = [] } = spec;
 	const searchable = routeOf(record, 'search') !== undefined;
 	const one = sendEach(record, {
@@ -44,7 +37,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 				? await lookUpRows(record, run, rows)
 				: await one.carryOut(run, rows),
 	};
-}
+};
 
 /** Finds the records of rows by search, and returns them in input order. */
 async function lookUpRows(

@@ -1,12 +1,12 @@
-import { RECORDS, type OperationSpec, type RecordDescription, type UsualKind } from '../records';
+import { RECORDS, type OperationSpec, type RecordDescription } from '../records';
 import { createOrUpdate } from './createOrUpdate';
 import { get } from './get';
 import { getMany, list, search } from './lists';
-import type { Operation, Resource } from './model';
-import { create, createMany, remove, request, update, updateMany, type Maker } from './writes';
+import type { Maker, Resource } from './model';
+import { create, createMany, remove, request, update, updateMany } from './writes';
 
-/** The function that makes the operations of each usual kind. */
-const makers: Readonly<Record<UsualKind, Maker>> = {
+/** The function that makes the operations of each kind. */
+const MAKERS: Readonly<Record<OperationSpec['kind'], Maker>> = {
 	getMany,
 	search,
 	get,
@@ -16,19 +16,15 @@ const makers: Readonly<Record<UsualKind, Maker>> = {
 	createMany,
 	updateMany,
 	createOrUpdate,
+	list,
+	request,
 };
-
-function operationOf(record: RecordDescription, spec: OperationSpec): Operation {
-	if (spec.kind === 'list') return list(record, spec);
-	if (spec.kind === 'request') return request(record, spec);
-	return makers[spec.kind](record, spec);
-}
 
 /** The resource of a record, with its operations. */
 const resourceOf = (record: RecordDescription): Resource => ({
 	id: record.id,
 	name: record.name,
-	operations: record.operations.map((spec) => operationOf(record, spec)),
+	operations: record.operations.map((spec) => MAKERS[spec.kind](record, spec)),
 });
 
 /** The resources that the node offers. */

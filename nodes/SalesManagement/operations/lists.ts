@@ -1,15 +1,15 @@
 /** The operations that read a list: Get Many, lists besides it, and Search. */
 import type { IDataObject } from 'n8n-workflow';
-import { asObjects, choice, pickedIn, read, rowsForm, type Item } from '../fields';
+import { asObjects, asProperty, choice, pickedIn, read, rowsForm, type Item } from '../fields';
 import { checkedFilter, composite, conditionFilter } from '../lookups/search/filter';
 import { indexedFields, toSearchField } from '../lookups/search/recordFields';
-import { CONTROLS, type ListSpec, type RecordDescription } from '../records';
+import { CONTROLS, type RecordDescription } from '../records';
 import { isObject, objectsAt, Problems, textOf, UsageError } from '../shared';
 import { boxFor, conditionColumns, valueIn } from './form/conditions';
-import { filters, options, sorting, type Operation, type Spec } from './model';
+import { filters, options, sorting, type Maker } from './model';
 import { listOperation } from './reading/listOperation';
 
-export const getMany = (record: RecordDescription, spec: Spec): Operation =>
+export const getMany: Maker = (record, spec) =>
 	listOperation(record, {
 		...spec,
 		form: {
@@ -27,7 +27,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
  * A list besides Get Many, with its own texts and path. Its entries are no records, so it has no fields to
  * simplify.
  */
-export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
+export const list: Maker = (record, spec) =>
 	getMany(
 		{ ...record, fields: [], filters: [], listParentParams: spec.path ?? [], watch: undefined },
 		spec,
@@ -38,7 +38,7 @@ const conditionsForm = (record: RecordDescription) =>
 
 const groupsForm = (record: RecordDescription) =>
 	rowsForm('Group', [
-		{ displayName: 'Match', name: 'match', ...CONTROLS.group.fields.match.form, default: 'any' },
+		asProperty(CONTROLS.group.fields.match),
 		{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
 	]);
 
@@ -131,7 +131,7 @@ function enteredFilter(
 }
 
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
-export function search(record: RecordDescription, spec: Spec): Operation {
+export const search: Maker = (record, spec) => {
 	const sort = orderControls(record);
 	const asked = searchControls(record);
 	return listOperation(record, {
@@ -150,4 +150,4 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			},
 		}),
 	});
-}
+};

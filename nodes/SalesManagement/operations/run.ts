@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/bulk/sendAndSplit';
-import { connect, connectToV1 } from '../api/connect';
+import { connect } from '../api/connect';
 import { toNodeError } from '../api/errors/errors';
 import { ROUTES, versionOf, type Client, type CredentialKind } from '../api/routes';
 import { read, readOnce, type Item } from '../fields';
@@ -61,12 +61,13 @@ async function clientFor(
 	kind: CredentialKind,
 	{ name, operation: { route } }: Chosen,
 ): Promise<Client> {
-	if (route === undefined || route in ROUTES[versionOf(kind)]) return await connect(context, kind);
-	if (kind === 'v1ApiKey') {
+	const isOfKind = route === undefined || route in ROUTES[versionOf(kind)];
+	if (!isOfKind && kind === 'v1ApiKey') {
 		throw new UsageError(`${name} does not exist in v1: use a personal or team token instead.`);
 	}
-	const v1 = await connectToV1(context, kind);
-	if (v1) return v1;
+	const connected = await connect(context, kind);
+	const client = isOfKind ? connected : connected.v1;
+	if (client) return client;
 	throw new UsageError(
 		`${name} exists only in v1: enter a V1 API Key and V1 Base URL in the credential.`,
 	);
@@ -106,7 +107,7 @@ function assertFileIsKept(
 async function runOf(context: IExecuteFunctions, host: Host, which: Chosen): Promise<Run> {
 	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 	const client = await clientFor(context, kind, which);
-	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
+	const sources = sourcesOf(client);
 	const items = itemsOf(context, client, which.operation);
 	const isDryRun = readOnce(CONTROLS.preview, items)?.dryRun ?? false;
 	const wantsChanges = readOnce(CONTROLS.changes, items)?.changesFile ?? false;

@@ -4,22 +4,13 @@
  */
 import { isRead } from '../api/routes';
 import { strictly, type Field } from '../fields';
-import { CONTROLS, type RecordDescription, type RequestSpec } from '../records';
+import { CONTROLS } from '../records';
 import { withBatches } from './form/columns';
 import { createForm, keyFields, pathToOne, updateForm } from './form/record';
-import {
-	additionalFields,
-	article,
-	options,
-	updateFields,
-	type Operation,
-	type Spec,
-} from './model';
+import { additionalFields, article, options, updateFields, type Maker } from './model';
 import { sendRows } from './sending/rows/write';
 import { sendEach } from './sending/sendEach';
 import { changesById } from './sending/upsert/upsert';
-
-export type Maker = (record: RecordDescription, spec: Spec) => Operation;
 
 export const create: Maker = (record, spec) =>
 	sendEach(record, {
@@ -79,7 +70,7 @@ export const updateMany: Maker = (record, spec) => {
 };
 
 /** An operation that fits none of the usual kinds: its data describe its form. */
-export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
+export const request: Maker = (record, spec) => {
 	const writes = !isRead(spec.route);
 	return sendEach(record, {
 		...spec,
@@ -96,4 +87,4 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		writes,
 		returns: spec.returns ?? (writes ? 'any' : 'record'),
 	});
-}
+};

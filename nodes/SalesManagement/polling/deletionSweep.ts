@@ -220,15 +220,15 @@ class Sweep {
 		const pass = {
 			startedAt,
 			unseen: packIds(this.unseen),
-			...(cursor !== undefined && { cursor }),
-			...(listed && { listed }),
+			cursor,
+			listed: listed || undefined,
 		};
 		return {
 			version: state.version,
 			fingerprint: state.fingerprint,
 			known: packIds(this.known),
-			...(sweptAt !== undefined && { sweptAt }),
-			...(goesOn && { pass }),
+			sweptAt,
+			pass: goesOn ? pass : undefined,
 		};
 	}
 }

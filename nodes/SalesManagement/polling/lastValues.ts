@@ -118,7 +118,7 @@ export class LastValues {
 		);
 		return {
 			name: this.name,
-			...(this.partial && { partial: true }),
+			partial: this.partial || undefined,
 			parts: fields.map((places) => [...places.keys()]),
 			records: records.join(' '),
 		};
@@ -154,7 +154,7 @@ export async function learn(
 	let { at, window } = learning;
 	// Newer versions than the span's were read before.
 	const whole = { ms: to - Date.parse(at), pageSize: 1 };
-	const remaining = () => ({ at, to: learning.to, ...(window && { window }) });
+	const remaining = () => ({ at, to: learning.to, window });
 	try {
 		for await (const stretch of readFrom(
 			source,

@@ -9,15 +9,11 @@ import {
 	type Window,
 } from './types';
 
-/** A stretch of update times that was read without a gap. */
-interface Stretch {
-	/** All of its rows, in rising order of `updatedAt`. */
-	readonly rows: readonly Row[];
-	/**
-	 * Every version before this time was returned, in this stretch or an earlier one; Infinity at the end of
-	 * the list.
-	 */
-	readonly upTo: number;
+/**
+ * A stretch of update times that was read without a gap: all of its rows, in rising order of `updatedAt`. Every
+ * version before its end was returned, in this stretch or an earlier one; the end of the list is Infinity.
+ */
+interface Stretch extends WalkResult {
 	/** The service's own time. */
 	readonly serverTime: number;
 	/** The window for a poll that goes on from here. */

@@ -186,7 +186,7 @@ class Poll {
 		const next = this.nextState(stopped === undefined, learned);
 		if (!stopped) return { ...outcome, state: next };
 		const stalled = this.stalledAt(next.watermark);
-		const state = { ...next, ...(stalled && { stalledSince: isoOf(stalled.since) }) };
+		const state = { ...next, stalledSince: stalled && isoOf(stalled.since) };
 		const reached = Math.min(this.position, serverTime);
 		return { ...outcome, state, stopped, failure, stalled, reached, left };
 	}
@@ -326,12 +326,12 @@ class Poll {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
 			view: policy.view,
-			...((this.isShown || (!wholePass && this.wasShown)) && { shows: policy.list }),
+			shows: this.isShown || (!wholePass && this.wasShown) ? policy.list : undefined,
 			watermark: isoOf(watermark),
-			...(state.start === isoOf(watermark) && { start: state.start }),
+			start: state.start === isoOf(watermark) ? state.start : undefined,
 			...this.newRecords.saved({ now, watermark, wholePass: isSeen }),
 			ledger: this.ledger.saved(),
-			...(!wholePass && window && { window }),
+			window: wholePass ? undefined : window,
 			...savedWith(this.values, policy, learned),
 		};
 	}

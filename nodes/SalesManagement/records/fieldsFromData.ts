@@ -20,6 +20,7 @@ import { isObject, remembered } from '../shared';
 import SHARED from './data/shared.json';
 import { dropdowns, locators } from './dropdownSources';
 import { equalsFilter } from './equalsFilter';
+import fieldLists from './fieldLists.json';
 
 /** The types of fields that data names. Each takes a name, a label, the one thing that it can't do without, and options. */
 const TYPES: Readonly<Record<string, (name: string, label: string, ...rest: never[]) => Field>> = {
@@ -103,18 +104,7 @@ const fieldsOf = (list: readonly FieldData[]): Field[] =>
 
 /** The properties that hold fields, or names of what is not data; all others are as they stand. */
 const READERS: Readonly<Partial<Record<string, (part: never) => unknown>>> = {
-	parentParams: fieldsOf,
-	listParentParams: fieldsOf,
-	bulk: fieldsOf,
-	fields: fieldsOf,
-	filters: fieldsOf,
-	conditions: fieldsOf,
-	path: fieldsOf,
-	options: fieldsOf,
-	sort: fieldsOf,
-	bodyFields: fieldsOf,
-	changedFields: fieldsOf,
-	columns: fieldsOf,
+	...Object.fromEntries(fieldLists.map((name) => [name, fieldsOf])),
 	from: (name: string) => named(LOOKUPS, name),
 	canonical: (name: string) => named(CANONICALS, name),
 };

@@ -75,12 +75,8 @@ export interface Change {
 }
 
 /** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
-export interface EventDescription {
+export interface EventDescription extends OperationTexts {
 	readonly id: string;
-	readonly name: string;
-	/** The event's text in the list of triggers in n8n's node creator, which is also searched: `Deal won`. */
-	readonly action: string;
-	readonly description: string;
 	/**
 	 * The versions that are events: `changed` is one with a new compared value; `deleted` is no version, but
 	 * the record's end.
@@ -122,18 +118,24 @@ export interface Watch {
 	readonly sample: IDataObject;
 }
 
-/** The texts of an operation. */
+/** The texts of an operation, or of an event. */
 export interface OperationTexts {
 	readonly name: string;
-	/** The text in the editor's list of actions: `Get many deals`. */
+	/** The text in the editor's lists of actions and triggers, which are also searched: `Get many deals`, `Deal won`. */
 	readonly action: string;
 	readonly description: string;
 	/** A warning that the form shows about costly consequences, such as those that can't be undone. */
 	readonly notice?: string;
 }
 
-/** The parts of an operation that its form shows. */
-export interface OperationParts extends OperationTexts {
+/** An operation of a record, as data; `operations/` makes it. Which kind has which parts says `schema/record.schema.json`. */
+export interface OperationSpec extends OperationTexts {
+	/** A kind that many records share, a list besides Get Many, or a request that fits no other kind. */
+	readonly kind: keyof typeof usual.operations | 'list' | 'request';
+	/** The second part of an operation id (S1): `getMany`. */
+	readonly id: string;
+	/** The route that must exist in an interface for the operation to be available there. */
+	readonly route: OperationId;
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
 	/** The orders of a list, in the collection Sort. */
@@ -145,19 +147,11 @@ export interface OperationParts extends OperationTexts {
 	readonly filters?: readonly Field[];
 	/** The property of a bulk answer that lists what the service skipped. */
 	readonly skipped?: 'skippedDeals';
-}
-
-/** A list besides Get Many, such as the labels of a field. */
-export interface ListSpec extends OperationParts {
-	readonly kind: 'list';
+	/** The path of a list. */
 	readonly path?: readonly Field[];
-}
-
-/** An operation that fits none of the usual kinds, such as linking two records. */
-export interface RequestSpec extends OperationParts {
-	readonly kind: 'request';
-	/** The answer, if it is not the usual one: a record for a read, anything for a write. */
+	/** The answer of a request, if it is not the usual one: a record for a read, anything for a write. */
 	readonly returns?: 'settings' | 'record';
+	/** The fields of a request at the top of its form. */
 	readonly fields?: readonly Field[];
 	/**
 	 * The things that each write changes, so that writes to one thing keep the order of the items. Each entry
@@ -165,24 +159,11 @@ export interface RequestSpec extends OperationParts {
 	 * the path. If absent, the whole path identifies it.
 	 */
 	readonly changes?: ReadonlyArray<'path' | readonly string[]>;
-	/** Optional fields of the body, under Additional Fields. */
+	/** Optional fields of the body of a request, under Additional Fields. */
 	readonly bodyFields?: readonly Field[];
-	/** Optional fields of the body, under Update Fields. */
+	/** Optional fields of the body of a request, under Update Fields. */
 	readonly changedFields?: readonly Field[];
 }
-
-/** The usual kinds of operations, which many records share: each is made from the record alone. */
-export type UsualKind = keyof typeof usual.operations;
-
-type UsualSpec = OperationParts & { readonly kind: UsualKind };
-
-/** An operation of a record, as data; `operations/` makes it. */
-export type OperationSpec = (UsualSpec | ListSpec | RequestSpec) & {
-	/** The second part of an operation id (S1): `getMany`. */
-	readonly id: string;
-	/** The route that must exist in an interface for the operation to be available there. */
-	readonly route: OperationId;
-};
 
 /** The second parts of all operation ids. */
 type OperationName = OperationId extends `${string}.${infer Name}` ? Name : never;

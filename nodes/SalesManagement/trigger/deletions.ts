@@ -1,6 +1,6 @@
 /** The event Deleted: sweeps over the ids of a list, with a lookup of each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { isOfKind, ServiceError } from '../api/errors/errors';
+import { failureIn, isOfKind, type ServiceError } from '../api/errors/errors';
 import { SeenIds } from '../api/paging/pages';
 import type { OperationId } from '../api/routes';
 import { sweep, withoutReplay, type RecordPresence, type IdSource } from '../polling';
@@ -109,11 +109,11 @@ class Ids implements IdSource {
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error as Error;
-			if (error.kind === 'missing' && error.isOwn) return 'gone';
-			if (error.kind === 'permission') return 'hidden';
-			if (!isOfOneRecord(error)) throw error as Error;
-			this.doubt ??= { id, error };
+			const failure = failureIn(error);
+			if (failure.kind === 'missing' && failure.isOwn) return 'gone';
+			if (failure.kind === 'permission') return 'hidden';
+			if (!isOfOneRecord(failure)) throw failure;
+			this.doubt ??= { id, error: failure };
 			return 'unclear';
 		}
 	}

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { ServiceError } from '../api/errors/errors';
+import { failureIn } from '../api/errors/errors';
 import { CustomsLookup } from '../lookups/customsLookup';
 import { customsByKey } from '../operations/telling/output/readable';
 import type { Event } from '../polling';
@@ -60,8 +60,7 @@ async function relatedTo({ showing, settings }: Poll, { row }: Event<IDataObject
 		const entries = record.watch.related.map((name) => [name, linked[name] ?? []]);
 		return { objects: Object.fromEntries(entries) as IDataObject };
 	} catch (error) {
-		if (error instanceof ServiceError) return { failure: error };
-		throw error as Error;
+		return { failure: failureIn(error) };
 	}
 }
 

@@ -104,6 +104,6 @@ function sampleRow(
 		updatedAt: now,
 		digest: 'sample',
 		record: sample,
-		...(compared && { compared: compared.valueIn(sample) }),
+		compared: compared?.valueIn(sample),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { connect, connectToV1 } from '../api/connect';
+import { connect } from '../api/connect';
 import { CREDENTIAL_TYPES } from '../api/credential/credential';
 import { systemClock } from '../api/http/clock';
 import type { Client } from '../api/routes';
@@ -71,14 +71,9 @@ export async function pollOf(context: IPollFunctions) {
 	const { kind } = watched;
 	const connected = await connect(context, kind);
 	const showing = budget.showing(connected);
-	const sources = (sourceFor?: (client: Client) => LookupSource) => {
-		const settings = async () => {
-			const v1 = await connectToV1(context, kind);
-			return v1 && budget.showing(v1);
-		};
-		return sourcesOf(showing, settings, sourceFor);
-	};
-	const names = await nameMeanings(context, sources(), watched);
+	const sources = (sourceFor: (client: Client) => LookupSource) =>
+		sourcesOf(connected, (client) => sourceFor(budget.showing(client)));
+	const names = await nameMeanings(context, sources(rememberingFor(Infinity)), watched);
 	const settings = readSettings(watched, names);
 	const client = budget.reading(connected);
 	const { record, definition, event, compared, query, condition, path } = settings;
@@ -94,7 +89,7 @@ export async function pollOf(context: IPollFunctions) {
 		client,
 		/** A client for what follows the reading. */
 		showing,
-		/** Makes sources of names and custom fields; what was read is remembered within this poll unless told otherwise. */
+		/** Makes sources of names and custom fields, which remember what was read as told. */
 		sources,
 		settings,
 		/** Whether there is time to request further pages. */

@@ -53,9 +53,8 @@ export function versionReader(
 		if (Number.isNaN(updatedAt)) return unreadable('updatedAt', updated, 'time');
 		if (Number.isNaN(createdAt)) return unreadable('createdAt', created, 'time');
 		const digest = digestOf(contentOf(content));
-		const row = { id, createdAt, updatedAt, digest, record };
 		try {
-			return comparedOf ? { ...row, compared: comparedOf(record) } : row;
+			return { id, createdAt, updatedAt, digest, record, compared: comparedOf?.(record) };
 		} catch (error) {
 			if (error instanceof NotComparable) return { record, reason: error.message };
 			throw error as Error;
@@ -107,7 +106,7 @@ export class UnreadableRecords {
 		const most = wholePass ? Math.max(LEAST_STORED, this.found.size) : Infinity;
 		return {
 			emitted: emits ? added : [],
-			...(ids.length > 0 && { stored: ids.slice(0, most).join(',') }),
+			stored: ids.slice(0, most).join(',') || undefined,
 		};
 	}
 }

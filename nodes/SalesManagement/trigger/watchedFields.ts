@@ -23,7 +23,7 @@ export async function spelling(
 	const missing = [...(compared?.missing ?? [])];
 	if (missing.length === 0) return undefined;
 	const sources = poll.sources((client) => daily(client, isAnew));
-	const isKnown = !hasOwnNames(record) && (!record.customs || (await sources.settings()));
+	const isKnown = !hasOwnNames(record) && (!record.customs || sources.settings);
 	const { fields } = await loadCustomFields(sources, isKnown ? record : {}, {
 		dealType: query.dealTypeId as number | undefined,
 	});

@@ -50,18 +50,15 @@ export function withoutStrayNumbers(
 
 /** The error with its rows named as those of the job, instead of by their places in the batch. */
 export const inJob = (
-	error: unknown,
+	error: ServiceError,
 	named: (place: number) => Pick<BulkRowError, 'index' | 'who'>,
-): unknown =>
-	error instanceof ServiceError
-		? error.with({
-				bulkErrors: error.bulkErrors.map((row) => ({ ...row, ...named(row.index) })),
-			})
-		: error;
+): ServiceError =>
+	error.with({
+		bulkErrors: error.bulkErrors.map((row) => ({ ...row, ...named(row.index) })),
+	});
 
 /** The part of a refusal that is about the row in one place of the batch. */
-export function ownPart(error: unknown, place: number): unknown {
-	if (!(error instanceof ServiceError)) return error;
+export function ownPart(error: ServiceError, place: number): ServiceError {
 	const own = error.bulkErrors.filter(({ index }) => index === place);
 	const details = own.flatMap(({ messages }) => messages);
 	return error.with({
@@ -84,8 +81,7 @@ const TAKE_LARGER = 'have the service or what stands before it take larger reque
 export type UntriedReason = 'budget' | number;
 
 /** The error of a row that was refused along with others and is not tried by itself. */
-export function leftOut(error: unknown, reason: UntriedReason): unknown {
-	if (!(error instanceof ServiceError)) return error;
+export function leftOut(error: ServiceError, reason: UntriedReason): ServiceError {
 	const isOfBudget = reason === 'budget';
 	const why = isOfBudget
 		? `${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`

@@ -283,7 +283,8 @@ class BulkRun {
 			const index = batch[place] ?? place;
 			return job.rowLabel?.(job.rows[index]) ?? { index };
 		};
-		if (untried !== undefined) this.fail(rows, leftOut(error, untried));
+		if (!(error instanceof ServiceError)) this.fail(rows, error);
+		else if (untried !== undefined) this.fail(rows, leftOut(error, untried));
 		else if (isForSize(error)) {
 			this.size = this.most;
 			this.fail(rows, inJob(tooLargeAlone(error), labelAt));

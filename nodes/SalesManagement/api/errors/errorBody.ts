@@ -4,13 +4,9 @@ import { isRead, type CredentialLabels } from '../routes';
 import { checkAddress, ServiceError, type BulkRowError } from './errors';
 
 /** The service's account of a failure (S2). */
-export interface ErrorBody {
+export interface ErrorBody extends Pick<ServiceError, 'code' | 'details' | 'bulkErrors'> {
 	/** The service's own message; absent when it sent none. */
 	readonly message?: string;
-	/** The service's name for the failure. */
-	readonly code?: string;
-	readonly details: readonly string[];
-	readonly bulkErrors: readonly BulkRowError[];
 }
 
 /** The codes of v2 §7 in both of their spellings: they say no more than the status does. */

@@ -154,6 +154,15 @@ const LOOK_FIRST =
 const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
 	outcome === 'unknown' && !isRead(operation);
 
+/**
+ * The failure of a request.
+ * @throws any other error.
+ */
+export function failureIn(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error as Error;
+}
+
 /** Whether a request failed, and in one of these ways. */
 export const isOfKind = <Kind extends FailureKind>(
 	error: unknown,

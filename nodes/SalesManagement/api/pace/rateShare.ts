@@ -4,17 +4,6 @@ import { contention, leastLate, probeBackoff, probeSpeedup, rest, rules } from '
 /** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
 
-interface Rules {
-	/** The time after which one more slot is tried. */
-	readonly tries: number;
-	/** The time after which one of them is given up. */
-	readonly keeps: number;
-	/** The most by which a slot's next request comes later than it could; `leastLate` is the least. */
-	readonly late: number;
-}
-
-/** The rules for each number of slots held, of five. `slotRules.json` has them, and the other numbers that were chosen. */
-const RULES: readonly Rules[] = rules;
 const SECOND = 1_000;
 
 /**
@@ -137,8 +126,8 @@ export class RateShare {
 		);
 	}
 
-	private get rules(): Rules {
+	private get rules() {
 		const ofFive = Math.round((this.slots / this.window.capacity) * 5);
-		return RULES[this.slots === 0 ? 0 : Math.max(1, ofFive)] as Rules;
+		return rules[this.slots === 0 ? 0 : Math.max(1, ofFive)] as (typeof rules)[number];
 	}
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../shared';
-import { isOfKind, ServiceError } from '../errors/errors';
+import { failureIn, isOfKind, ServiceError } from '../errors/errors';
 import type { Clock } from '../http/clock';
 import type { SendOptions } from '../routes';
 import type { Pacer } from './pacer';
@@ -118,12 +118,6 @@ function stillInDoubt(error: ServiceError): ServiceError {
 	if (error.isInDoubt) return error;
 	const advice = `${error.advice}; an earlier attempt had no clear response`;
 	return error.with({ outcome: 'unknown', advice });
-}
-
-/** @throws any other error. */
-function failureIn(error: unknown): ServiceError {
-	if (error instanceof ServiceError) return error;
-	throw error as Error;
 }
 
 /** A request with a shorter expected wait than this is not held up by the rate. */

@@ -49,6 +49,8 @@ export interface Client {
 	readonly kind: CredentialKind;
 	readonly baseUrl: string;
 	readonly labels: CredentialLabels;
+	/** The client for the v1 key beside a token, if there is one. */
+	readonly v1?: Client;
 	/** A hash of its address and secret, which differs from those of others and reveals neither. */
 	readonly fingerprint: string;
 	/** The requests sent so far. */

@@ -11,7 +11,7 @@ import {
 import { plainType, type ValueType } from './valueType';
 
 /** A moment, sent as UTC. */
-export const dateTimeType: ValueType<string> = {
+export const dateTimeType: ValueType = {
 	...plainType,
 	valueKind: 'date',
 	form: { type: 'dateTime', default: '' },
@@ -23,7 +23,7 @@ export const dateTimeType: ValueType<string> = {
 };
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const dateType: ValueType<string> = {
+export const dateType: ValueType = {
 	...dateTimeType,
 	form: { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
 	parse: toDate,
@@ -34,7 +34,7 @@ export const dateType: ValueType<string> = {
 };
 
 /** A custom field of type date, which holds a moment, or a bare day as midnight in UTC (v2 §2.8). */
-export const customDateType: ValueType<string> = {
+export const customDateType: ValueType = {
 	...dateTimeType,
 	parse: toCustomDate,
 	cell: customMomentCell,

@@ -8,7 +8,7 @@ export function asFlag(entered: unknown, label: string): boolean {
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be true or false.`);
 }
 
-export const flagType: ValueType<boolean> = {
+export const flagType: ValueType = {
 	...plainType,
 	valueKind: 'flag',
 	form: { type: 'boolean', default: false },

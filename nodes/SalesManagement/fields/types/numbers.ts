@@ -10,7 +10,7 @@ import {
 } from '../values';
 import { plainType, type ValueType } from './valueType';
 
-export const integerType: ValueType<number> = {
+export const integerType: ValueType = {
 	...plainType,
 	valueKind: 'number',
 	isMatchable: true,
@@ -27,7 +27,7 @@ export const integerType: ValueType<number> = {
 };
 
 /** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
-export const decimalType: ValueType<string> = {
+export const decimalType: ValueType = {
 	...integerType,
 	form: { type: 'number', typeOptions: { numberPrecision: 4 }, default: '' },
 	parse: asDecimal,

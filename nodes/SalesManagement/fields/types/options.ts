@@ -16,7 +16,7 @@ import { textType } from './text';
 import { plainType, type Parse, type ValueType } from './valueType';
 
 /** The value of an option that is given by its value, its label or both, or picked from a list. */
-export const optionValue: Parse<unknown> = (entered, label, { options = [] }) => {
+export const optionValue: Parse = (entered, label, { options = [] }) => {
 	const value = unwrap(entered);
 	if (wayOf(entered) && typeof value === 'number') return asId(value, label);
 	const given = trimmed(plainText(value, label));

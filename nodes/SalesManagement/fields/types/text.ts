@@ -1,7 +1,7 @@
 import { plainText, textKey } from '../values';
 import { plainType, type ValueType } from './valueType';
 
-export const textType: ValueType<string> = {
+export const textType: ValueType = {
 	...plainType,
 	valueKind: 'text',
 	isMatchable: true,

@@ -24,10 +24,10 @@ interface ParseContext extends DateContext {
  * Turns a value that a user gave into the value that is sent.
  * @throws UsageError that names the field, for a value of another type.
  */
-export type Parse<Value> = (entered: unknown, label: string, context: ParseContext) => Value;
+export type Parse = (entered: unknown, label: string, context: ParseContext) => unknown;
 
 /** A type of field: one object for all that depends on what its values are. */
-export interface ValueType<Value = unknown> {
+export interface ValueType {
 	/** The operators and computations that fit its values; none when absent. */
 	readonly valueKind?: 'text' | 'number' | 'date' | 'choice' | 'flag' | 'anything';
 	/** Whether a value is a list. */
@@ -41,11 +41,11 @@ export interface ValueType<Value = unknown> {
 	/** The parameter that it is entered in. */
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
-	readonly parse: Parse<Value>;
+	readonly parse: Parse;
 	/** The property of a search's value (v1 §4); absent for a type that no search compares, or only by the look of a value. */
 	readonly searchProperty?: `${'string' | 'integer' | 'decimal' | 'datetime'}Value`;
 	/** Reads a value that a search compares, if not as `parse` does. */
-	readonly parseSearched?: Parse<unknown>;
+	readonly parseSearched?: Parse;
 	readonly compare: Compare;
 	/** Its column in n8n's mapper. Lists, names, and decimals with all their digits are text there. */
 	readonly column: NonNullable<ResourceMapperField['type']>;
@@ -60,7 +60,7 @@ export interface ValueType<Value = unknown> {
 }
 
 /** The type on which all others build, and that of fields without another: rows, JSON, controls of the node itself. */
-export const plainType: ValueType<string> = {
+export const plainType: ValueType = {
 	form: { type: 'string', default: '' },
 	parse: asLine,
 	compare: lookKey,

@@ -23,12 +23,12 @@ function aliasesOf({ name, value }: INodePropertyOptions): Aliases {
  * The one option that is meant by its value or its label; `undefined` where none is.
  * @throws UsageError where several may be meant: it lists them.
  */
-export function optionMeant<Option extends INodePropertyOptions>(
+export function optionMeant(
 	given: string,
-	options: readonly Option[],
+	options: readonly INodePropertyOptions[],
 	label: string,
 	ladder = NAMES,
-): Option | undefined {
+): INodePropertyOptions | undefined {
 	const found = distinctBy(match(given, options, aliasesOf, ladder), ({ value }) => value);
 	if (found.length < 2) return found[0];
 	const all = found.map(({ name, value }) => quoted(withNumber(name, value))).join(' or ');

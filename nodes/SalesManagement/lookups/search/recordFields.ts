@@ -94,7 +94,7 @@ export function customRecordField(
 		name: key,
 		type,
 		lookup: type.lookup,
-		...(type.hasOptions && { choices: { resource: record.id, key } }),
+		choices: type.hasOptions && { resource: record.id, key },
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		valueIn: (raw, itemId = known) =>
 			customValueOf(property === '' ? raw : own(raw, property), key, itemId),

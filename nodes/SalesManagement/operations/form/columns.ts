@@ -1,4 +1,4 @@
-import { field, integer, mapperForm, whenSet, type Item } from '../../fields';
+import { field, integer, mapperForm, type Item } from '../../fields';
 import { CONTROLS, type RecordDescription } from '../../records';
 import { isBlank, trimmed } from '../../shared';
 import { columnOptions, fileOptions, type Filling, type Form } from '../model';
@@ -32,7 +32,7 @@ export function withColumns(
 				'matchBy',
 				...definition,
 			]),
-			toRequest: whenSet((entered) => entered),
+			toRequest: (entered) => entered,
 		},
 		{ description: 'Which column fills which field' },
 	);

@@ -1,6 +1,6 @@
 /** The conditions of a search: a field, an operator, and a box that fits the values of the field. */
 import type { IDataObject, INodeProperties, NodeParameterValue } from 'n8n-workflow';
-import { asProperty, unwrap, type Field } from '../../fields';
+import { asProperty, choice, unwrap, type Field } from '../../fields';
 import { OPERATORS } from '../../lookups/search/operators';
 import { searchables } from '../../lookups/search/recordFields';
 import { CONTROLS, type RecordDescription } from '../../records';
@@ -67,12 +67,12 @@ export const boxFor = (chosen: string): string =>
 /** The parameters of one condition: the field, the operator, and the boxes for the value. */
 export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
 	asProperty(fieldParameter),
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		options: OPERATORS.map(({ id: value, label: name }) => ({ name, value })),
-		default: 'equals',
-	},
+	asProperty(
+		choice(
+			'operator',
+			'Operator',
+			OPERATORS.map(({ id: value, label: name }) => ({ name, value })),
+		),
+	),
 	...boxesOf(record),
 ];

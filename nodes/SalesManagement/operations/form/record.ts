@@ -7,15 +7,8 @@ import {
 	optional,
 	type Field,
 } from '../../fields';
-import type { RecordDescription } from '../../records';
-import {
-	additionalFields,
-	options,
-	updateFields,
-	type Filling,
-	type Form,
-	type Spec,
-} from '../model';
+import type { OperationSpec, RecordDescription } from '../../records';
+import { additionalFields, options, updateFields, type Filling, type Form } from '../model';
 import { withColumns } from './columns';
 
 type Write = 'create' | 'update';
@@ -49,7 +42,7 @@ const ownFields = ({ fields }: RecordDescription, path: readonly Field[]): Field
  */
 export function createForm(
 	record: RecordDescription,
-	spec: Spec,
+	spec: OperationSpec,
 	path: readonly Field[],
 	from?: Filling['from'],
 ): Form {
@@ -70,7 +63,7 @@ export function createForm(
 /** The form of a change, like `createForm`: every field is optional, and fields that may be empty can be cleared. */
 export function updateForm(
 	record: RecordDescription,
-	spec: Spec,
+	spec: OperationSpec,
 	path: readonly Field[],
 	from?: Filling['from'],
 ): Form {

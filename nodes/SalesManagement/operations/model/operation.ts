@@ -5,7 +5,7 @@ import type { Client, OperationId, ResourceId } from '../../api/routes';
 import type { Edit, Item } from '../../fields';
 import type { CustomsLookup } from '../../lookups/customsLookup';
 import type { NameSources } from '../../lookups/source';
-import type { OperationParts, OperationTexts } from '../../records';
+import type { OperationSpec, OperationTexts, RecordDescription } from '../../records';
 import type { ColumnNotes } from './columnNotes';
 import type { FileInParts } from './fileInParts';
 import type { Form } from './form';
@@ -123,7 +123,7 @@ export interface Steps<Settings = unknown> {
 	 */
 	carryOut(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
 	/** The same by a comparison with the records, for a dry run and a Changes File; absent if there is none. */
-	compare?(run: Run, rows: ReadonlyArray<InputRow<Settings>>): Promise<readonly ItemResult[]>;
+	readonly compare?: Steps<Settings>['carryOut'];
 }
 
 /** An operation that the node offers, of the service or of its own: its form and its steps. */
@@ -145,8 +145,8 @@ export interface Operation extends NodeOperation {
 	readonly route: OperationId;
 }
 
-/** The data from which an operation is made, and which it has besides its form and its steps. */
-export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
+/** Makes an operation from its data, which it has besides its form and its steps. */
+export type Maker = (record: RecordDescription, spec: OperationSpec) => Operation;
 
 /** A record, or the account itself, with its operations. */
 export interface Resource {

@@ -4,7 +4,7 @@ import { untilAborted } from '../../api/client';
 import { answerTo, type Returns } from '../../api/expectedAnswer';
 import type { Client, ServiceRequest } from '../../api/routes';
 import { read } from '../../fields';
-import { CONTROLS, routeOf, type RecordDescription, type RequestSpec } from '../../records';
+import { CONTROLS, routeOf, type RecordDescription, type OperationSpec } from '../../records';
 import { hasContent, isBlank, isObject } from '../../shared';
 import { requestWith } from '../items/row/row';
 import { mapItems } from '../items/rows';
@@ -24,8 +24,8 @@ interface OneRequest extends Omit<Operation, 'carryOut'> {
 	readonly otherwise?: 'deleted';
 	/** The kind of answer that is expected; any other is an error. */
 	readonly returns?: Returns;
-	/** The things that a write changes, as in RequestSpec: writes to the same thing keep their order. */
-	readonly changes?: RequestSpec['changes'];
+	/** The things that a write changes, as in OperationSpec: writes to the same thing keep their order. */
+	readonly changes?: OperationSpec['changes'];
 }
 
 /** Makes an operation that sends one request for each input item. */

@@ -98,14 +98,9 @@ function onlyCell(
 }
 
 /** The columns of an item, read into parameters. */
-export interface ColumnsRead {
+export interface ColumnsRead extends Pick<Item, 'error' | 'unused' | 'constants'> {
 	/** The parameters of the form, as a user would fill them in. */
 	readonly values: IDataObject;
-	/** The error if a required value is missing or a column is wrong. */
-	readonly error?: unknown;
-	readonly unused?: readonly string[];
-	/** The fields whose value is that for rows without one of their own. */
-	readonly constants?: readonly string[];
 }
 
 /** Reads the columns of items into the parameters of a form. */

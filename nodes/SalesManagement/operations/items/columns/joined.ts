@@ -80,8 +80,7 @@ export function joinedCell(
 ): Cell | undefined {
 	const blocks = groupedBy(parts, ({ part }) => part.block);
 	const isFamilyFirst = FAMILY_FIRST.test(joinedText(parts, ''));
-	const placeOf = ({ part }: PartCell) =>
-		isFamilyFirst && part.kind === 'last' ? -1 : part.place;
+	const placeOf = ({ part }: PartCell) => (isFamilyFirst && part.kind === 'last' ? -1 : part.place);
 	const [cells = []] = [blocks.get('') ?? [], ...blocks.values()]
 		.map((block) => block.toSorted((a, b) => placeOf(a) - placeOf(b)))
 		.map((block) => (isAddress(field) ? addressCells(block) : nameCells(block, whole)))

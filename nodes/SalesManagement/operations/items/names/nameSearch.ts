@@ -12,7 +12,15 @@ import type { NameList } from '../../../lookups/nameList';
 import type { NamedEntry } from '../../../lookups/namedEntry';
 import { BY_ID, byId, lookUp, searchFor, type Finder } from '../../../lookups/search/batchLookUp';
 import { recordOf, type RecordDescription } from '../../../records';
-import { groupedBy, isObject, recordIdIn, textOf, trimmed, UsageError } from '../../../shared';
+import {
+	filledText,
+	groupedBy,
+	isObject,
+	recordIdIn,
+	textOf,
+	trimmed,
+	UsageError,
+} from '../../../shared';
 import type { Run } from '../../model';
 
 /** The parts of a run that a look-up of names needs. The trigger has these, but no run. */
@@ -37,7 +45,7 @@ const entryOf = (record: IDataObject): NamedEntry => ({
 	id: record.id as number,
 	name: textOf(record.name),
 	dealTypes: [],
-	...(typeof record.email === 'string' && { also: record.email }),
+	also: filledText(record.email),
 });
 
 /**

@@ -12,6 +12,7 @@ import {
 	type ValueContext,
 } from '../../../fields';
 import {
+	hasContent,
 	isBlank,
 	isObject,
 	listed,
@@ -258,6 +259,6 @@ export function requestWith(
 		operation,
 		path,
 		query,
-		...(Object.keys(body).length > 0 && { body }),
+		body: hasContent(body) ? body : undefined,
 	};
 }

@@ -108,7 +108,7 @@ async function* batchesByTime(
 		const records = fresh(read);
 		const before = (position ??= { emitted, time: wantedFrom ?? updateTimeOf(read[0] ?? {}) });
 		const behind = (count: number) => positionAfter(before, records, count, readUpTo);
-		yield { records, ...first, ...(!wanted.anyOrder && { positionAfter: behind }) };
+		yield { records, ...first, positionAfter: wanted.anyOrder ? undefined : behind };
 		if (!wanted.anyOrder) position = behind(records.length);
 	}
 }
@@ -129,7 +129,7 @@ async function* batchesOfPages(
 	})) {
 		const records = fresh(page.records);
 		const behind = (count: number) => positionAfter(position, records, count);
-		yield { ...page, records, ...(hasCursors && { positionAfter: behind }) };
+		yield { ...page, records, positionAfter: hasCursors ? behind : undefined };
 		position = { cursor: page.nextCursor, emitted: [] };
 	}
 }

@@ -136,7 +136,9 @@ function asSent(field: Field, shown: unknown, item: Item): unknown {
 	if (isBlank(shown)) return field.cleared ?? null;
 	if (field.lookup) return field.toRequest(field.canonical(shown), item);
 	// The stages of contacts are shown with names, which no request takes (v1 §2.5).
-	return Array.isArray(shown) ? shown.map(({ name: _, ...sent }: IDataObject) => sent) : shown;
+	return Array.isArray(shown)
+		? shown.map((each: IDataObject) => ({ ...each, name: undefined }))
+		: shown;
 }
 
 function customSent(shown: unknown, to: unknown, type?: ValueType): unknown {

@@ -277,6 +277,6 @@ export const comparisonWith =
 			changed,
 			path,
 			isAsNamed,
-			...((hasRows || changed.length > 0) && { after }),
+			after: hasRows || changed.length > 0 ? after : undefined,
 		};
 	};
