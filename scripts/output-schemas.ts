@@ -3,7 +3,7 @@
  * Simplified shows it, the default; that of Account: Check, which is no record, is written by hand. A test holds
  * them against what the operations put out.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Field } from '../nodes/SalesManagement/fields';
 import {
@@ -89,6 +89,8 @@ export const contentOf = (schema: Schema): string =>
 	`${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`;
 
 function write(): void {
+	// Those of operations that are no more go, too.
+	for (const resource of RESOURCES) rmSync(join(FOLDER, VERSION, resource), { recursive: true });
 	for (const [operation, schema] of schemas()) {
 		mkdirSync(dirname(fileOf(operation)), { recursive: true });
 		writeFileSync(fileOf(operation), contentOf(schema));

@@ -1,5 +1,6 @@
 /** What the bench of the node alone measures, and which account each job reads or fills. */
 import type { INodeParameters } from 'n8n-workflow';
+import jobs from './jobs.json';
 
 /** A row that a job writes. */
 interface Row {
@@ -17,55 +18,11 @@ export interface NodeJob {
 	readonly rows?: 'items' | 'file';
 	/** Whether the account holds the rows already. */
 	readonly isRepeated?: true;
-	/** How many items a run over so many records puts out, if it says so. */
-	readonly items?: (records: number) => number;
+	/** Whether a run puts out an item for each record. */
+	readonly emitsEach?: true;
 }
 
-const file = (parameters: INodeParameters): INodeParameters => ({ output: 'file', ...parameters });
-const fromFile = { fieldsFrom: 'file', binaryPropertyName: 'data' };
-
-export const JOBS: readonly NodeJob[] = [
-	{
-		name: 'items, simplified',
-		operation: 'deal.getMany',
-		parameters: { returnAll: true },
-		items: (records) => records,
-	},
-	{ name: 'CSV, simplified', operation: 'deal.getMany', parameters: file({ fileFormat: 'csv' }) },
-	{
-		name: 'CSV, selected fields',
-		operation: 'deal.getMany',
-		parameters: file({
-			fileFormat: 'csv',
-			fileContent: 'selectedFields',
-			outputFields: ['id', 'name', 'amount', 'phase', 'user', 'customer', 'updatedAt'],
-		}),
-	},
-	{ name: 'JSON Lines', operation: 'deal.getMany', parameters: file({ fileFormat: 'jsonLines' }) },
-	{
-		name: 'summary',
-		operation: 'deal.getMany',
-		parameters: { output: 'summary', groupBy: ['phase', 'user'], values: ['amount:sum'] },
-	},
-	{
-		name: 'Create Many',
-		operation: 'customer.createMany',
-		parameters: {
-			fieldsFrom: 'input',
-			columns: { mappingMode: 'autoMapInputData', value: null },
-		},
-		rows: 'items',
-		items: (records) => records,
-	},
-	{ name: 'import', operation: 'customer.createMany', parameters: fromFile, rows: 'file' },
-	{
-		name: 'Create or Update, nothing changed',
-		operation: 'customer.createOrUpdate',
-		parameters: { ...fromFile, matchBy: 'name' },
-		rows: 'file',
-		isRepeated: true,
-	},
-];
+export const JOBS = jobs as readonly NodeJob[];
 
 const rowAt = (at: number): Row => ({
 	name: `Customer ${at}`,

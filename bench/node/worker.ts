@@ -53,7 +53,7 @@ async function prepare(setup: Setup) {
 		});
 		const { cpuMs, result } = await timed(async () => await runNode(options));
 		if (result.error) throw result.error;
-		const wanted = job.items?.(records) ?? result.items.length;
+		const wanted = job.emitsEach ? records : result.items.length;
 		if (result.items.length !== wanted) {
 			throw new Error(`${job.name}: ${result.items.length} items instead of ${wanted}`);
 		}
