@@ -160,7 +160,8 @@ export class Outcomes {
 		const { failed, unknown, skipped } = this.counts;
 		const lost = failed + unknown;
 		if (lost + skipped === 0) return undefined;
-		return `${formatCount(lost)} of ${all} failed and ${formatCount(skipped)} were skipped: ${where}.`;
+		const doubt = unknown > 0 ? ' or have no clear answer' : '';
+		return `${formatCount(lost)} of ${all} failed${doubt} and ${formatCount(skipped)} were skipped: ${where}.`;
 	}
 }
 
