@@ -160,8 +160,7 @@ export class ColumnReader {
 		if (!cell) return undefined;
 		const inWay = ({ value }: Cell, way?: Way) => {
 			if (areChosen && !custom) return unwrap(value);
-			// A record of another program has an ID of that program, too.
-			const isNamed = way === 'name' && isObject(value);
+			const isNamed = named?.isForeign && isObject(value);
 			return givenBy(way, isNamed ? (own(value, 'name') ?? textOf(value)) : value);
 		};
 		const nameIn = name && inWay(name, named?.way);

@@ -42,6 +42,8 @@ export interface ColumnTarget {
 	readonly fillable: Fillable;
 	/** By ID or By Name, if the name of the column says it. */
 	readonly way?: Way;
+	/** Whether another program calls the field so, whose IDs mean nothing here. */
+	readonly isForeign?: boolean;
 	/** The part of the field's value that the column holds, if not all of it. */
 	readonly part?: Part;
 }
@@ -94,9 +96,10 @@ export class ColumnFinder {
 			return isWritable(custom) ? { fillable: remembered(this.ofCustom, custom, make) } : undefined;
 		}
 		if (isOwn) return undefined;
-		let other = this.byOtherName(name);
+		// `Customer Name` is the field's own name with a word behind it.
+		let other = this.byReferenceName(name) ?? this.byOtherName(name);
 		for (const rest of behindRecord(this.record, name)) other ??= this.look(rest);
-		return other ?? this.byReferenceName(name);
+		return other;
 	}
 
 	/** A field of the form that has the name itself. Names with "ID" must be spelt as the node does. */
@@ -119,8 +122,8 @@ export class ColumnFinder {
 			fields?.includes(field.key) ?? field.lookup === (reference && locators[reference]);
 		const [fillable, ...others] = this.fillables.filter(means);
 		if (!fillable || others.length > 0) return undefined;
-		// IDs in the columns of another program are those of that program.
-		return { fillable, way: fillable.field.lookup && 'name', part };
+		const isForeign = fillable.field.lookup !== undefined;
+		return { fillable, way: isForeign ? 'name' : undefined, isForeign, part };
 	}
 
 	/** `Owner Name` and `ownerName` give the record of the field Owner by its name. */
