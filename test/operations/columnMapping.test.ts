@@ -150,6 +150,14 @@ test('all that rows lack is named at once, not what the first one lacks alone', 
 	expect(error?.description).toContain('Missing in some rows: User and Expected Contract Date.');
 });
 
+test('a mapped column that no longer fills the field of its name is told', async () => {
+	const row = { Company: 'Acme', Website: 'a.example' };
+	const { hints } = await sent([row], [map('address', ['Website'])]);
+	expect(hints).toContain(
+		'Under Column Mapping, these columns no longer fill the field of their name: "Website" (Website). To fill it as well, map it, too.',
+	);
+});
+
 describe('a name that nothing has', () => {
 	const rows = [
 		{ Name: 'A', Level: 'Bronze' },

@@ -64,6 +64,8 @@ export class ColumnNotes {
 	readonly unused = new Set<string>();
 	/** The columns of which a row has a part of a value that is not sent, since it makes none alone. */
 	readonly lost = new Set<string>();
+	/** The mapped columns that no longer fill the field of their own name. */
+	readonly moved = new Set<string>();
 	/** The columns that were read as IDs of other records, without a column of names that confirms them. */
 	readonly asIds = new Set<string>();
 	/** The labels of required fields that a row lacks. */
@@ -106,6 +108,11 @@ export class ColumnNotes {
 		const unused = unusedColumns(this.notSent, record.one).trim();
 		const advice = writesRows(form) ? ' To send one, choose its field under Column Mapping.' : '';
 		if (unused) host.hint(`${unused}${advice}`, 'warning');
+		if (this.moved.size > 0) {
+			host.hint(
+				`Under Column Mapping, these columns no longer fill the field of their name: ${listedUpTo(SHOWN, [...this.moved])}. To fill it as well, map it, too.`,
+			);
+		}
 		if (this.asIds.size > 0) {
 			host.hint(
 				`Read as IDs of this service: ${listedUpTo(SHOWN, [...this.asIds])}. Where they are no such IDs, put names for them under Replace Values, or list the columns under Ignore Columns.`,

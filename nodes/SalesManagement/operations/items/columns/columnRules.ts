@@ -11,6 +11,7 @@ import {
 } from '../../../fields';
 import { CONTROLS } from '../../../records';
 import {
+	attempt,
 	isBlank,
 	own,
 	quoted,
@@ -78,6 +79,7 @@ export class ColumnRules {
 			...this.mapped.flatMap(({ columns }) => columns),
 			...(options?.ignoreColumns ?? []),
 		]);
+		for (const { columns } of this.mapped) for (const column of columns) this.noteMoved(column);
 		for (const { field, from, to } of options?.replaceValues ?? []) {
 			const key = this.named(field, 'Replace Values').fillable;
 			remembered(this.replaced, key, () => new Map()).set(folded(textOf(from)), textOf(to));
@@ -92,6 +94,14 @@ export class ColumnRules {
 			skipped: this.settings.areChosen ? undefined : skipped,
 			dateOrder: dateOrder === 'day' || dateOrder === 'month' ? dateOrder : undefined,
 		};
+	}
+
+	/** Notes the field of a mapped column's own name, which it no longer fills. */
+	private noteMoved(column: string): void {
+		const named = attempt(() => this.finder.find(column))?.fillable;
+		if (named && !this.mapped.some(({ target }) => target.fillable === named)) {
+			this.notes.moved.add(`${JSON.stringify(column)} (${named.field.label})`);
+		}
 	}
 
 	private named(field: unknown, label: string): ColumnTarget {
