@@ -73,7 +73,8 @@ export const schemas = (): Map<string, Schema> =>
 	new Map(
 		RECORDS.filter(({ id }) => RESOURCES.includes(id)).flatMap((record) =>
 			record.operations
-				.filter(({ id }) => !WITHOUT.includes(id))
+				// The entries of other lists are no records of this kind.
+				.filter(({ id, kind }) => !WITHOUT.includes(id) && kind !== 'list')
 				.map((operation): [string, Schema] => {
 					const id = `${record.id}.${operation.id}`;
 					return [id, schemaOf(record, id)];

@@ -160,7 +160,7 @@ export async function reviewedImport(stage: Stage, workflow: SavedWorkflow): Pro
 		equal(preview?.subject, 'To be imported: 1 new, 1 changed');
 		equal(
 			preview?.attachments.map(({ filename }) => filename),
-			['import-result.csv', 'changes.jsonl'],
+			['import-preview.csv', 'changes.jsonl'],
 		);
 		equal([question?.subject, await held()], ['Import customers.csv?', ['Quay Books: 03-1']]);
 		await answered(question, approves);
