@@ -60,7 +60,9 @@ test(`it has at most ${MOST_TOKENS} tokens`, () => {
 	// The time for a text grows with the square of its length.
 	const counts = typesOf(definition).map((type) => encoding.encode(type).length);
 	const tokens = counts.reduce((sum, count) => sum + count, 0);
-	const problem = tokens > MOST_TOKENS && `${tokens} tokens; a field of a record takes some 150. Shorten what many operations repeat.`;
+	const problem =
+		tokens > MOST_TOKENS &&
+		`${tokens} tokens; a field of a record takes some 150. Shorten what many operations repeat.`;
 	expect(problem).toBe(false);
 });
 
