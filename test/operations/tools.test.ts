@@ -135,13 +135,15 @@ describe('an answer', () => {
 			list ? [[operation, operation in ROUTES.v2 ? 'v2' : 'v1'] as const] : [],
 		),
 	)('of %s that finds nothing says so', async (operation, version) => {
-		const isGrouped = /^(customer|contact|deal)\./.test(operation);
+		const isGrouped = /^(customer|contact|deal)\.(getMany|search)$/.test(operation);
+		// Actions can be listed of all records.
+		const record = byId(/Action\./.test(operation) ? 'all' : 1);
 		for (const output of ['simplified', 'raw', ...(isGrouped ? ['summary'] : [])]) {
 			const { items, error } = await runOn(operation, {
 				...{ type: toolType, version },
 				parameters: {
 					...{ output, customObjectDefKey: 'ticket', dealId: byId(1), itemKey: 'x' },
-					...{ customerId: byId('all'), contactId: byId('all') },
+					...{ customerId: record, contactId: record },
 					conditions: { values: [{ field: 'createdAt', operator: 'isNotEmpty' }] },
 					groupBy: ['createdAt:month'],
 				},
