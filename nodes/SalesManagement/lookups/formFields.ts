@@ -4,7 +4,13 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { customFieldValue, typeOfItem, type MapperColumn, type CustomField } from '../fields';
+import {
+	customFieldValue,
+	typeOfItem,
+	type MapperColumn,
+	type CustomField,
+	type FieldListMethod,
+} from '../fields';
 import { customsProperty, hasOwnNames, recordOf, type RecordDescription } from '../records';
 import { distinctBy, UsageError } from '../shared';
 import { loadCustomFields } from './catalog';
@@ -79,7 +85,9 @@ const summarized = (entriesOf: (field: ListedField) => INodePropertyOptions[]) =
 	);
 
 /** Fills each dropdown of fields. */
-export const fieldDropdowns: Readonly<Record<string, FormMethod>> = {
+export const fieldDropdowns: Readonly<
+	Record<Exclude<FieldListMethod, 'getColumnFields'>, FormMethod>
+> = {
 	/** The fields that a search can compare: standard, related and custom ones. */
 	getSearchFields: fieldsOf(searchables),
 

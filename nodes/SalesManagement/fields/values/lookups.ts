@@ -60,3 +60,15 @@ export type Lookup = Dropdown | Locator;
 /** The methods that search long lists. */
 export type LocatorMethod =
 	'searchActions' | 'searchContacts' | 'searchCustomers' | 'searchCustomObjects' | 'searchDeals';
+
+/** The methods that list fields instead of records. */
+export type FieldListMethod =
+	| 'getActionFieldKeys'
+	| 'getAlsoMatchFields'
+	| 'getColumnFields'
+	| 'getCustomObjectFilterFields'
+	| 'getGroupFields'
+	| 'getMatchFields'
+	| 'getSearchFields'
+	| 'getSearchValues'
+	| 'getValueFields';

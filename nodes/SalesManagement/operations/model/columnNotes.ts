@@ -21,6 +21,10 @@ export function unusedColumns(names: readonly string[] = [], one: string): strin
 	return ` These columns of the input fill no field of the ${one} and are not sent: ${shown}.`;
 }
 
+/** A column with the field that its name stands for: `"Company" (Customer)`. */
+export const withField = (column: string, label: string): string =>
+	`${JSON.stringify(column)} (${label})`;
+
 /** The keys that each label has. */
 const byLabel = (all: ReadonlyMap<string, { keys(): Iterable<string> }>) =>
 	Object.fromEntries(Array.from(all, ([label, each]) => [label, [...each.keys()]]));
@@ -125,14 +129,24 @@ export class ColumnNotes {
 		if (text) host.hint(`Fields left as they are, since nothing has the name: ${text}.`, 'warning');
 	}
 
-	/** The advice for names that nothing has. It lists all of them, since an error shows those of one row. */
+	/** The advice for what is missing or that nothing has. It lists all of that, since an error shows that of one row. */
 	adviceFor(form: Form): string | undefined {
 		const { text } = this.refused;
 		if (!writesRows(form)) return undefined;
-		const missing = this.missing.size > 1 && `Missing in some rows: ${listed([...this.missing])}.`;
-		if (!this.areRefused) return missing || undefined;
-		const names = `Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; where a field isn’t required, If a Name Isn’t Found can skip it (both under Column Options). `;
-		return `${missing ? `${missing} ` : ''}${text && names}For other values, use Replace Values, Ignore Columns, Column Mapping or an expression (Fields From: Input, Map Each Column Manually). A Dry Run lists all that is wrong.`;
+		const sentences: string[] = [];
+		if (this.missing.size > 1)
+			sentences.push(`Missing in some rows: ${listed([...this.missing])}.`);
+		if (this.areRefused && text) {
+			sentences.push(
+				`Nothing has these names: ${text}. If they are called otherwise here, use Replace Values; where a field isn’t required, If a Name Isn’t Found can skip it (both under Column Options).`,
+			);
+		}
+		if (this.areRefused) {
+			sentences.push(
+				'For other values, use Replace Values, Ignore Columns, Column Mapping or an expression (Fields From: Input, Map Each Column Manually). A Dry Run lists all that is wrong.',
+			);
+		}
+		return sentences.join(' ') || undefined;
 	}
 
 	/** The report of a dry run. */

@@ -35,7 +35,14 @@ import {
 	matchedId,
 	OWN_ID,
 } from '../../form/columns';
-import { article, unusedColumns, type ColumnNotes, type Filling, type Form } from '../../model';
+import {
+	article,
+	unusedColumns,
+	withField,
+	type ColumnNotes,
+	type Filling,
+	type Form,
+} from '../../model';
 import { kindOfItem } from '../row/identity';
 import { CONSTANT, type ColumnRules, type TargetCell } from './columnRules';
 import type { ColumnFinder, ColumnTarget, Fillable, FormFillable } from './fieldOfColumn';
@@ -170,7 +177,7 @@ export class ColumnReader {
 		// The record's own ID refers to no other record.
 		const isChosen = areChosen || cell.column === CONSTANT;
 		if (!isChosen && key !== 'id' && (ids ? !name : refers && areIds(value))) {
-			notes.asIds.add(`${JSON.stringify(cell.column)} (${label})`);
+			notes.asIds.add(withField(cell.column, label));
 		}
 		if (!ids || !name) return value;
 		const columns = {

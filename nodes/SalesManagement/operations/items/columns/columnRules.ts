@@ -22,7 +22,7 @@ import {
 	type Problems,
 } from '../../../shared';
 import { matchedId } from '../../form/columns';
-import type { ColumnNotes } from '../../model';
+import { withField, type ColumnNotes } from '../../model';
 import type { ColumnFinder, ColumnTarget, Fillable } from './fieldOfColumn';
 import { joinedText, signIn } from './joined';
 
@@ -100,7 +100,7 @@ export class ColumnRules {
 	private noteMoved(column: string): void {
 		const named = attempt(() => this.finder.find(column))?.fillable;
 		if (named && !this.mapped.some(({ target }) => target.fillable === named)) {
-			this.notes.moved.add(`${JSON.stringify(column)} (${named.field.label})`);
+			this.notes.moved.add(withField(column, named.field.label));
 		}
 	}
 
