@@ -77,8 +77,6 @@ type Answer = { readonly values: readonly unknown[] } | { readonly error: unknow
  */
 interface Group {
 	readonly rows: number[];
-	/** Rows of one layer have no key in common. */
-	readonly layer: readonly number[];
 	/** Counts consecutive single refusals within this group; each group counts alone. */
 	readonly tally: { alone: number };
 }
@@ -114,13 +112,9 @@ class BulkRun {
 		this.most = size;
 		this.budget = splitting;
 		this.keys = rows.map((row) => job.keys?.(row) ?? []);
-		this.open = conflictFreeLayers(Array.from(rows.keys()), this.keysOf).flatMap((layer) =>
-			Array.from(groupedBy(layer, (place) => job.group?.(rows[place])).values(), (members) => ({
-				rows: members,
-				layer,
-				tally: { alone: 0 },
-			})),
-		);
+		this.open = conflictFreeLayers(Array.from(rows.keys()), this.keysOf)
+			.flatMap((layer) => [...groupedBy(layer, (place) => job.group?.(rows[place])).values()])
+			.map((members) => ({ rows: members, tally: { alone: 0 } }));
 	}
 
 	/** Sends all groups in batches, several of them at once, and settles each batch when its answer has come. */
@@ -140,24 +134,17 @@ class BulkRun {
 		const [group] = this.open;
 		const isFull = this.underWay.size >= LIMITS.requestsUnderWay;
 		if (!group || isFull || this.ended.signal.aborted) return undefined;
-		if (this.isBusy(group)) return undefined;
+		if (this.isBusy(group.rows.slice(0, this.size))) return undefined;
 		const batch = { ...group, rows: group.rows.splice(0, this.size) };
 		if (group.rows.length === 0) this.open.shift();
 		return batch;
 	}
 
-	/** Whether some of the rows that are next have a key in common with one that is under way. */
-	private isBusy({ rows, layer }: Group): boolean {
+	/** Whether some of the rows have a key in common with one that is under way. */
+	private isBusy(rows: readonly number[]): boolean {
 		const { keysOf } = this;
-		const others = [...this.underWay.keys()].filter((batch) => batch.layer !== layer);
-		const busy = new Set(others.flatMap((batch) => batch.rows.flatMap(keysOf)));
-		return (
-			busy.size > 0 &&
-			rows
-				.slice(0, this.size)
-				.flatMap(keysOf)
-				.some((key) => busy.has(key))
-		);
+		const busy = new Set([...this.underWay.keys()].flatMap((batch) => batch.rows.flatMap(keysOf)));
+		return busy.size > 0 && rows.flatMap(keysOf).some((key) => busy.has(key));
 	}
 
 	private begin(batch: Group): void {
@@ -179,10 +166,7 @@ class BulkRun {
 	}
 
 	/** Gives each row of a request its result, if it passed. Returns its failure, if not. */
-	private read(
-		{ rows, tally }: Pick<Group, 'rows' | 'tally'>,
-		answer: Answer,
-	): Refusal | undefined {
+	private read({ rows, tally }: Group, answer: Answer): Refusal | undefined {
 		if ('error' in answer) return { error: answer.error, batch: rows };
 		tally.alone = 0;
 		for (const [at, row] of rows.entries()) {

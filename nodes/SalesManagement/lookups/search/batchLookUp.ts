@@ -92,10 +92,7 @@ export async function lookUp<Row extends Sought>(
 	finder: Finder,
 	sought: readonly Row[],
 ): Promise<ReadonlyMap<Row, LookUpOutcome>> {
-	const all = sought.flatMap((each) => {
-		const { value, also = value } = each;
-		return also === value ? [each] : [each, { ...each, value: also }];
-	});
+	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
 	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
 		rows,

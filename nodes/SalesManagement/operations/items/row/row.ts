@@ -192,8 +192,6 @@ function assertGiven(each: Field, value: unknown): void {
 function enteredIn({ name, label, fields }: Collection, form: Form, item: Item): IDataObject {
 	const entered = item.get(name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${label} must be an object.`);
-	const isOwn = (given: string) => fields.some((field) => field.name === given);
-	if (Object.keys(entered).every(isOwn)) return entered;
 	const inside = form.controls.filter(({ collection }) => collection === name);
 	const known = [...fields, ...inside.flatMap((controls) => Object.values(controls.fields))];
 	assertNames(

@@ -143,7 +143,7 @@ function finderOf(
 	return {
 		size: isSearched(record) ? undefined : 1,
 		async *find(sought) {
-			const wanted = new Set(sought.map((each) => (also ? keyOf(each, field) : each.key)?.loose));
+			const wanted = new Set(sought.map((each) => keyOf(each, field)?.loose));
 			for await (const page of recordsHolding(client, { ...matching, path }, sought, alone)) {
 				const found: FoundRecord[] = [];
 				for (const each of page) {
