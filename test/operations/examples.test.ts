@@ -180,7 +180,11 @@ describe.each(['first-look.json', 'new-deal-to-chat.json'])(
 );
 
 describe('Won deal to email', () => {
-	const win = (id: number) => ({ id, name: `Win ${id}`, _event: { id: `deal:${id}:won` } });
+	const win = (id: number) => ({
+		id,
+		name: `Win ${id}`,
+		_event: { id: `deal:${id}:won`, type: 'won' },
+	});
 
 	test('a mail names the deal, its customer, user and amount, and comes once', async () => {
 		const workflow = example('won-deal-to-email.json');
@@ -202,6 +206,13 @@ describe('Won deal to email', () => {
 		const again = await mails(win(1), win(3), win(2), win(4));
 		expect(again.map(([subject]) => subject)).toEqual(['Won: Win 3', 'Won: Win 4']);
 		expect(JSON.stringify(again)).not.toMatch(/undefined|null/);
+	});
+
+	test('a deal whose phase has no status is no win, and is not mailed', async () => {
+		const unreadable = { ...win(5), _event: { id: 'deal:5:unreadable', type: 'unreadable' } };
+		const emitted = itemsOf([unreadable, win(6)]);
+		const given = await runExample(fixture, example('won-deal-to-email.json'), { emitted });
+		expect(given('Mail the Team').map(({ subject }) => subject)).toEqual(['Won: Win 6']);
 	});
 
 	test('where no deal is won, a test mails nobody: its sample is no win', async () => {

@@ -22,9 +22,12 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 	v1ApiKey: `${PACKAGE}V1KeyApi`,
 };
 
-/** This machine, where plain http carries no secret over a network. */
+/**
+ * This machine, where plain http carries no secret over a network. The last name is that of a container's host
+ * (https://docs.docker.com/desktop/features/networking/).
+ */
 const isThisMachine = (hostname: string) =>
-	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+	/^(localhost|\[::1\]|127(\.\d{1,3}){3}|host\.docker\.internal)$/.test(hostname);
 
 /** The form's label for the field of an address. */
 type AddressLabel = 'Base URL' | 'V1 Base URL';
