@@ -143,6 +143,12 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 			const start = (Number(query.page) - 1) * size;
 			return { body: { users: records(count).slice(start, start + size), ...told } };
 		};
+	const lastAgain =
+		(count: number, told: IDataObject = { totalCount: count }): Respond =>
+		(given, number) => {
+			const page = Math.min(Number(given.query.page), Math.ceil(count / 100));
+			return sized(100, count, told)({ ...given, query: { page } }, number);
+		};
 	const refusing =
 		(size: number, count: number, answer: ReturnType<Respond>): Respond =>
 		(given, number) =>
@@ -157,6 +163,8 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		['no total: up to an empty page', sized(40, 130), 130, 5],
 		['no total, and enough read', sized(40, 130), 80, 2, { limit: 80 }],
 		['always the same page, and no total', () => ({ body: { users: records(60) } }), 60, 2],
+		['the last page again behind it', lastAgain(150), 150, 2],
+		['the last page again, and no total', lastAgain(150, {}), 150, 3],
 	])('a service with %s loses nothing', async (_name, respond, count, requests, options = {}) => {
 		const client = clientOf(respond);
 		expect(idsOf(await read(client, USERS, options))).toEqual(upTo(count));
@@ -228,6 +236,15 @@ describe('a list that does not end as it should is stopped with the reason (S2)'
 			6,
 			USERS,
 		],
+		...[{ totalCount: 150 }, { totalCount: 300 }, {}].map(
+			(told): [string, Respond, RegExp, number, typeof USERS] => [
+				`one full page whatever is asked, and ${JSON.stringify(told)}`,
+				() => ({ body: { users: records(100), ...told } }),
+				NO_NEWS,
+				6,
+				USERS,
+			],
+		),
 		[
 			'pages by number that alternate',
 			({ query }) => ({

@@ -25,9 +25,13 @@ export class SeenIds {
 
 	constructor(private readonly listing: Listing) {}
 
-	/** Whether the last page had records, none of them new. */
-	get isBarren(): boolean {
-		return this.barren > 0;
+	/**
+	 * Whether all records of a list are known and come again: some services answer the last page to the numbers behind
+	 * it. A full page that comes again may be the first one, answered to all numbers.
+	 */
+	isRepeated({ records, totalCount }: Page, size: number): boolean {
+		const all = totalCount ?? (records.length < size ? 0 : Infinity);
+		return this.barren > 0 && this.seen.size >= all;
 	}
 
 	/**
@@ -147,9 +151,7 @@ async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page> 
 		yield page;
 		const { totalCount = 0 } = page;
 		received += page.records.length;
-		// Some services answer the last page to numbers behind it.
-		const isBarren = seen.isBarren && received >= totalCount;
-		if (isBarren || isLastPage(page, received, size)) return;
+		if (seen.isRepeated(page, size) || isLastPage(page, received, size)) return;
 		seen.expectMore();
 		const next = begun + (ahead.length === 0 ? 1 : 0);
 		foreseen = Math.max(next, Math.ceil(Math.min(totalCount, wanted) / size));
