@@ -31,6 +31,16 @@ test('emits every version since then again, with the same ids, and goes on', asy
 	host.saysOnly(/begins again from 2026-.*Replay From/);
 });
 
+test('emits nothing again that is older than the time, even within the lookback', async () => {
+	const { host } = await running({ lookbackMinutes: 180, replayFrom: TIMES[1] });
+	await host.tellsOnly([2, 3]);
+	host.options.replayFrom = iso(host.now - 1);
+	host.write(4);
+	await host.tellsOnly([4]);
+	host.options.replayFrom = TIMES[2];
+	await host.tellsOnly([3, 4]);
+});
+
 describe('happens once', () => {
 	test('for a time: also after a restart, and after the option was cleared', async () => {
 		const { host } = await running({ replayFrom: TIMES[0] });

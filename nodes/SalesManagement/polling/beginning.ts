@@ -1,4 +1,5 @@
 import { isoOf, UsageError } from '../shared';
+import { Ledger } from './emittedVersions';
 import type { Newest } from './newestState';
 import { startAt, type Saved, type State } from './savedState';
 import type { Policy } from './types';
@@ -53,7 +54,9 @@ export function beginningOf(found: Found<State>, policy: Policy): Beginning<Stat
 	// The earliest time after which anything was not emitted yet counts, too: that of creations while a backlog lasts.
 	const { watermark = date, createdWatermark = date } = before ?? {};
 	const [from = date] = [date, watermark, createdWatermark].toSorted();
-	const again = { ...startAt(from, policy), replayed: date, setAside };
+	const ledger = new Ledger(before?.ledger);
+	ledger.prune(-Infinity, Date.parse(date) - 1);
+	const again = { ...startAt(from, policy), ledger: ledger.saved(), replayed: date, setAside };
 	return { before: again, because: 'replay', replayed: date };
 }
 

@@ -31,6 +31,8 @@ export interface Went<T> {
 	readonly beginning: Began;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
+	/** From where on it may emit versions again: the date, or amid a backlog where it began again. */
+	readonly repeatsFrom?: number;
 	/** What it read from, as a restart that repeats it has to know it. */
 	readonly before?: State;
 	/** Below it nothing is read. */
@@ -44,12 +46,17 @@ export async function pollOnce<T>(
 	policy: Policy,
 ): Promise<Went<T>> {
 	const outcome = await poll(before, source, policy);
+	const isReplay = because === 'replay';
+	const date = plain.before?.backlog ? before?.watermark : replayed;
 	return {
 		saved: { ...outcome.state, replayed },
 		before,
 		outcome,
 		beginning: plain,
 		watermark: before ? Date.parse(before.watermark) : -Infinity,
-		...(because === 'replay' && { replayedFrom: Date.parse(before!.watermark) }),
+		...(isReplay && {
+			replayedFrom: Date.parse(before!.watermark),
+			repeatsFrom: Date.parse(date!),
+		}),
 	};
 }

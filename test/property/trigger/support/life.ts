@@ -22,6 +22,8 @@ interface Replay {
 	readonly date: number;
 	/** Where it began: lower, if the trigger had not come as far as that. */
 	readonly from: number;
+	/** From where on versions may come again. */
+	readonly repeatsFrom: number;
 	/** How many events were emitted before it, in how many chapters, and what was visible. */
 	readonly at: number;
 	readonly chapters: number;

@@ -141,7 +141,9 @@ export class Witness {
 		const isLoss = went.replayedFrom === undefined;
 		const date = isLoss ? from : Date.parse(went.saved.replayed!);
 		const place = { at: life.emitted.length, chapters: life.chapters.length - 1 };
-		life.replays = [...life.replays, { date, from, ...place, visible, isLoss, readAt }];
+		const repeatsFrom = went.repeatsFrom ?? from;
+		const replay = { date, from, repeatsFrom, ...place, visible, isLoss, readAt };
+		life.replays = [...life.replays, replay];
 		life.dealtWith = NOTHING.dealtWith;
 		this.lostAt = isLoss ? life.wholeAt : -Infinity;
 	}
@@ -259,9 +261,9 @@ export class Witness {
 		hold(!isTwice || !life.replay?.isLoss || isLate, 'more than a lookback came twice');
 	}
 
-	private wasEmitted(row: Row<Commit>): boolean {
+	private wasEmitted(row: Row<Commit>, since = 0): boolean {
 		return this.life
-			.eventsOf(row.id, { sinceReplay: false })
+			.eventsSince(Math.max(since, this.life.begun?.events ?? 0), row.id)
 			.some((it) => idOf(it) === idOf({ row, type: 'updated' }));
 	}
 
@@ -277,10 +279,18 @@ export class Witness {
 	}
 
 	/** Neither what was there at the start, nor what is older than what is told again. */
-	private checkIsNews({ id, updatedAt, record }: Row<Commit>): void {
+	private checkIsNews(row: Row<Commit>): void {
+		const { id, updatedAt, record } = row;
 		const { replay, begun } = this.life;
-		hold(!replay || updatedAt >= replay.from, 'told again what is older than the replay');
-		if (replay) return;
+		if (replay) {
+			// A replay before the last one may still owe it.
+			const isOwed = this.life.replays.some(
+				({ repeatsFrom, at }) => updatedAt >= repeatsFrom && !this.wasEmitted(row, at),
+			);
+			const isNews = isOwed || !this.wasEmitted(row);
+			hold(updatedAt >= replay.from && isNews, 'told again what is older than the replay');
+			return;
+		}
 		const wasThere = begun?.before.get(id) === record && begun.shown.get(id) === record;
 		hold(!wasThere, 'emitted what was there at the start');
 	}
