@@ -55,7 +55,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(events(await restarted.activate('init'))).toEqual([['created', id]]);
 	});
 
-	test('a rename with a restart before its publication emits nothing old', async () => {
+	test('a rename while it is unpublished, and a restart before it is published again, emit nothing old', async () => {
 		const parameters = { options: { startFrom: 'all' } };
 		const { trigger, second } = await running({ engine, parameters });
 		const renamed = fixture.watch({ engine, parameters, name: 'After', saved: trigger.saved });
