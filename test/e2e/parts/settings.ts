@@ -1,6 +1,7 @@
 /**
  * Published workflows whose settings are changed again and again, or whose n8n is stopped or killed before the first
- * item, on each of n8n's polling engines, while records are written: what its trigger emits is counted against what the settings mean (docs/trigger.md).
+ * item, on each of n8n's polling engines, while records are written: what their triggers emit is counted against what
+ * the settings mean (docs/trigger.md).
  */
 import type { Sandbox } from '../../../sandbox';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
@@ -186,12 +187,12 @@ async function giveToken(
 	await rest.call('PATCH', `/credentials/${credentials[type]}`, credential);
 }
 
+type Sandboxes = readonly [Sandbox, Sandbox];
+
 /** The n8n of one engine, and the workflow that is published there. */
 class Watched {
 	private saved?: SavedWorkflow;
 	private emissions?: Emissions;
-	/** How often its log says that a trigger begins now. */
-	private begun = 0;
 
 	private constructor(
 		private readonly world: World,
@@ -215,6 +216,9 @@ class Watched {
 	/** Does what a step says, with these writes while the settings before it still hold. */
 	async change(step: Step, course: Course): Promise<void> {
 		const emissions = await this.readyFor(step);
+		const begun = () => emissions.log.split(BEGINS_NOW).length - 1;
+		// An n8n that starts begins its log anew.
+		const begunBefore = step.n8nIs ? 0 : begun();
 		const expected = await course.take(step, async () => {
 			await this.takeEffect(step, emissions);
 			await emissions.polled();
@@ -223,9 +227,7 @@ class Watched {
 		const came = await emissions.since(trigger, expected);
 		course.count(came, expected);
 		equal(came, expected);
-		const begun = emissions.log.split(BEGINS_NOW).length - 1;
-		const saysSo = begun > this.begun;
-		this.begun = begun;
+		const saysSo = begun() > begunBefore;
 		isTrue('it says in the log whether it begins now', saysSo === (step.beginsNow === true));
 	}
 
@@ -246,7 +248,6 @@ class Watched {
 		if (step.n8nIs) {
 			this.n8n = await this.world.startAgain(this.n8n);
 			emissions.n8n = this.n8n;
-			this.begun = 0;
 			return;
 		}
 		const { n8n, sandbox, others } = this;
@@ -257,8 +258,6 @@ class Watched {
 		await publish(n8n.rest, this.saved);
 	}
 }
-
-type Sandboxes = readonly [Sandbox, Sandbox];
 
 async function keeps(world: World, engine: Engine, sandboxes: Sandboxes) {
 	const began = Date.now();
@@ -288,7 +287,8 @@ async function keeps(world: World, engine: Engine, sandboxes: Sandboxes) {
 
 export const settings: Part = {
 	name: 'settings',
-	about: 'a published trigger whose settings change, on both polling engines',
+	about:
+		'a trigger whose settings change, or whose n8n ends before its first item, on both polling engines',
 	isBase: false,
 	needs: [],
 	run: async (world) => {

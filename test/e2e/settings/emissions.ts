@@ -46,8 +46,8 @@ export class Emissions {
 	}
 
 	/**
-	 * What was emitted since this was asked last, each as its event, name and former phase, in order of these. Waits for what
-	 * is expected, and one poll longer, for what is not.
+	 * What was emitted since this was asked last, each as its event, name and former phase, in order of these.
+	 * Waits for what is expected, and one poll longer, for what is not.
 	 */
 	async since(trigger: string, expected: readonly string[]): Promise<string[]> {
 		for (let polls = 0; polls < LAST_POLL; polls += 1) {
