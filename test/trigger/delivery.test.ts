@@ -85,6 +85,12 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		await engine.tellsOnly([1], DAY);
 		engine.restart();
 		await engine.tellsOnly([1]);
+		// Once holds from its publication on.
+		host.options.delivery = 'once';
+		engine.publish();
+		await engine.tellsOnly([]);
+		engine.restart();
+		await engine.tellsOnly([]);
 	});
 
 	test('no longer once a batch follows it, nor with Once', async () => {
