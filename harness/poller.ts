@@ -3,7 +3,8 @@
  * n8n-core's own PollTriggerExecutor; only the database is a variable here.
  *
  * n8n has two ways of saving a trigger's state:
- * - `default`: state lives in memory; it is saved only when a poll emits.
+ * - `default`: state lives in memory; it is saved when a poll emits, and at the end of each activation, even
+ *   of one whose poll emits nothing or fails (`workflow-trigger-activator.js`).
  * - `durable`: each poll works on a fresh copy of a cursor, which is filed by the node's id and begins
  *   as the static data; if the poll changed it, it is saved with what was emitted, or alone when
  *   nothing was, but not by an activation that emits nothing; a poll that throws leaves nothing
@@ -95,7 +96,7 @@ export function createPoller(options: PollerOptions): Poller {
 		let emitted: Items = null;
 		let failure: Error | undefined;
 		const save = () => {
-			if (!durable) saved = structuredClone(plain(current.staticData));
+			if (!durable) saved = plain(current.staticData);
 			else if (!isDeepStrictEqual(cursor, cursorIn(found, node))) {
 				saved = { ...saved, [`cursor of ${node.id}`]: plain(cursor) };
 			}
@@ -130,7 +131,11 @@ export function createPoller(options: PollerOptions): Poller {
 	return {
 		async activate(mode = 'activate') {
 			activated = mode;
-			return await pollOnce(mode, true);
+			try {
+				return await pollOnce(mode, true);
+			} finally {
+				if (!durable) saved = plain(workflow.staticData);
+			}
 		},
 		poll: async (how) => await pollOnce(durable ? 'update' : activated, false, how),
 		async manualTest() {

@@ -9,9 +9,10 @@ import { DAY, dealAt, Host, HOUR, idsOf, iso, listOf, MINUTE, START } from './su
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** n8n's database: its in-memory engine saves a trigger's state only with items, the durable one always. */
+/** n8n's database. Its in-memory engine saves a trigger's state with items and at an activation, the durable one always. */
 class Engine {
 	private saved: Pick<Host, 'state' | 'ofWorkflow'> = { state: {}, ofWorkflow: {} };
+	private isActivating = true;
 
 	constructor(
 		private readonly kind: string,
@@ -20,7 +21,8 @@ class Engine {
 
 	async poll(milliseconds = MINUTE): Promise<unknown[]> {
 		const items = await this.host.next(milliseconds);
-		if (items.length > 0 || this.kind === 'durable') this.save();
+		if (items.length > 0 || this.isActivating || this.kind === 'durable') this.save();
+		this.isActivating = false;
 		return idsOf(items);
 	}
 
@@ -35,6 +37,7 @@ class Engine {
 
 	publish(): void {
 		Object.assign(this.host, copyOf(this.saved));
+		this.isActivating = true;
 	}
 
 	restart(): void {
@@ -82,6 +85,12 @@ describe.each(['in-memory', 'durable'])('At Least Once on the %s engine', (kind)
 		await engine.tellsOnly([1], DAY);
 		engine.restart();
 		await engine.tellsOnly([1]);
+		// Once holds from its publication on.
+		host.options.delivery = 'once';
+		engine.publish();
+		await engine.tellsOnly([]);
+		engine.restart();
+		await engine.tellsOnly([]);
 	});
 
 	test('no longer once a batch follows it, nor with Once', async () => {
@@ -161,6 +170,19 @@ test('what was emitted before an event that compares values is nothing to be rep
 	host.write(1, { phase: { id: 2 } });
 	await host.tellsOnly([1]);
 });
+
+test.each(['in-memory', 'durable'])(
+	'on the %s engine, a restart before the first deletion forgets nothing that was there at the publication',
+	async (kind) => {
+		const host = new Host({ event: 'deleted' });
+		host.write(1);
+		const engine = new Engine(kind, host);
+		await engine.tellsOnly([]);
+		engine.restart();
+		host.remove(1);
+		await engine.tellsOnly([1], DAY);
+	},
+);
 
 test.each([
 	['forgets', false, []],

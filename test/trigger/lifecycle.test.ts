@@ -1,14 +1,20 @@
 /** A trigger on n8n's two engines: activation, saving, restart, rename, overlap, and what it says when it fails. */
+import type { IDataObject } from 'n8n-workflow';
 import { failureOf } from '../http/support/client';
 import { events, records, useTriggerFixture, type WatchOptions } from '../support/triggerFixture';
 
 const fixture = useTriggerFixture();
 afterEach(() => jest.restoreAllMocks());
 
-async function createDeal(name = 'new'): Promise<number> {
-	const id = await fixture.writeOne('deal', { name });
+async function createDeal(name = 'new', values: IDataObject = {}): Promise<number> {
+	const id = await fixture.writeOne('deal', { name, ...values });
 	await fixture.settle();
 	return id;
+}
+
+async function changeDeal(id: number, values: IDataObject): Promise<void> {
+	await fixture.write('deal', [{ id, ...values }]);
+	await fixture.settle();
 }
 
 /** A trigger that has emitted a deal, and another deal that it is to emit next. */
@@ -32,6 +38,31 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		const renamed = fixture.watch({ engine, workflowId, name: 'After', saved: trigger.saved });
 		expect(events(await renamed.activate('update'))).toEqual([['created', second]]);
 		expect(await renamed.poll()).toBeNull();
+	});
+
+	test('a rename that was published goes on after a restart', async () => {
+		const workflowId = `renamed before a restart on ${engine}`;
+		const parameters = { options: { startFrom: 'all' } };
+		const trigger = fixture.watch({ engine, parameters, workflowId, name: 'Before' });
+		await trigger.activate();
+		expect(await trigger.poll()).toBeNull();
+		const after = { engine, parameters, name: 'After' };
+		const renamed = fixture.watch({ ...after, workflowId, saved: trigger.saved });
+		expect(await renamed.activate('update')).toBeNull();
+		expect(await renamed.poll()).toBeNull();
+		const id = await createDeal('while n8n was off');
+		const restarted = fixture.watch({ ...after, saved: renamed.saved });
+		expect(events(await restarted.activate('init'))).toEqual([['created', id]]);
+	});
+
+	test('a rename while it is unpublished, and a restart before it is published again, emit nothing old', async () => {
+		const parameters = { options: { startFrom: 'all' } };
+		const { trigger, second } = await running({ engine, parameters });
+		const renamed = fixture.watch({ engine, parameters, name: 'After', saved: trigger.saved });
+		const goesOn = engine === 'durable' ? [['created', second]] : [];
+		expect(events(await renamed.activate())).toEqual(goesOn);
+		const id = await createDeal('afterwards');
+		expect(events(await renamed.poll())).toEqual([['created', id]]);
 	});
 
 	test('of two overlapping polls the second returns nothing', async () => {
@@ -64,6 +95,46 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(repeated.map(({ id }) => id)).toEqual([first, second]);
 		expect(repeated[0]?._event.id).toBe(emitted[0]?._event.id);
 		expect(await restarted.poll()).toBeNull();
+	});
+
+	describe('a restart before the first item', () => {
+		/** Another process, after a publication and a poll that emitted nothing. */
+		async function silent(parameters: IDataObject) {
+			const trigger = fixture.watch({ engine, parameters });
+			expect(await trigger.activate()).toBeNull();
+			expect(await trigger.poll()).toBeNull();
+			return fixture.watch({ engine, parameters, saved: trigger.saved });
+		}
+
+		test('goes on', async () => {
+			const restarted = await silent({});
+			const id = await createDeal('while n8n was off');
+			expect(events(await restarted.activate('init'))).toEqual([['created', id]]);
+			expect(await restarted.poll()).toBeNull();
+		});
+
+		test('goes on with what an event compares with', async () => {
+			const id = await createDeal('old', { phase: { id: 1 } });
+			const restarted = await silent({ event: 'phaseChanged' });
+			await changeDeal(id, { phase: { id: 2 } });
+			const [moved] = records(await restarted.activate('init'));
+			expect(moved).toMatchObject({ id, _event: { from: { id: 1 }, to: { id: 2 } } });
+		});
+	});
+
+	test('a deal won, reopened and won again across a restart is one edit to an engine that saved nothing in between', async () => {
+		const id = await createDeal('old', { phase: { id: 1 } });
+		const parameters = { event: 'won', options: { wonPhases: [2] } };
+		const trigger = fixture.watch({ engine, parameters });
+		await trigger.activate();
+		await changeDeal(id, { phase: { id: 2 } });
+		expect(events(await trigger.poll())).toEqual([['won', id]]);
+		await changeDeal(id, { phase: { id: 1 } });
+		expect(await trigger.poll()).toBeNull();
+		const restarted = fixture.watch({ engine, parameters, saved: trigger.saved });
+		await changeDeal(id, { phase: { id: 2 } });
+		const emitted = engine === 'durable' ? [['won', id]] : [];
+		expect(events(await restarted.activate('init'))).toEqual(emitted);
 	});
 
 	describe('Skip to Now', () => {
@@ -99,8 +170,43 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 	});
 });
 
+describe('killed between the poll of an activation and its save, the in-memory engine', () => {
+	test.each([
+		['now', false],
+		['all', true],
+	])('begins as Start From (%s) says, if it was the first one', async (startFrom, isAll) => {
+		const parameters = { event: 'created', options: { startFrom } };
+		const killed = fixture.watch({ parameters });
+		const { saved } = killed;
+		await killed.activate();
+		const id = await createDeal('while n8n was off');
+		const restarted = fixture.watch({ parameters, saved });
+		const emitted = events(await restarted.activate('init'));
+		expect(emitted.some(([, each]) => each === id)).toBe(isAll);
+	});
+
+	test('goes on from what was saved before', async () => {
+		const { trigger, second } = await running({});
+		const { saved } = trigger;
+		expect(events(await trigger.activate('update'))).toEqual([['created', second]]);
+		const restarted = fixture.watch({ saved });
+		expect(events(await restarted.activate('init'))).toEqual([['created', second]]);
+		expect(await restarted.poll()).toBeNull();
+	});
+});
+
 describe('on the durable engine', () => {
 	const engine = 'durable';
+
+	test('n8n saves no activation that emits nothing: a restart before the next poll begins as Start From says', async () => {
+		const trigger = fixture.watch({ engine });
+		await trigger.activate();
+		await createDeal('while n8n was off');
+		const restarted = fixture.watch({ engine, saved: trigger.saved });
+		expect(await restarted.poll()).toBeNull();
+		const id = await createDeal('afterwards');
+		expect(events(await restarted.poll())).toEqual([['created', id]]);
+	});
 
 	test('polls that n8n runs at once with an old state after a start repeat nothing', async () => {
 		const { trigger, second, another } = await running({ engine });

@@ -1,6 +1,7 @@
 /**
- * One published workflow whose settings are changed again and again, on each of n8n's polling engines, while
- * records are written: what its trigger emits is counted against what the settings mean (docs/trigger.md).
+ * Published workflows whose settings are changed again and again, or whose n8n is stopped or killed before the first
+ * item, on each of n8n's polling engines, while records are written: what their triggers emit is counted against what
+ * the settings mean (docs/trigger.md).
  */
 import type { Sandbox } from '../../../sandbox';
 import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
@@ -10,7 +11,7 @@ import { equal, isTrue } from '../../../harness/n8n/checks';
 import { ENGINES, enginesAsked, type Engine } from '../../../harness/n8n/engines';
 import { minutesSince, type Arrived } from '../../../harness/n8n/figures';
 import { pollingOften, publish, saveAgain, unpublish } from '../polling';
-import { Emissions, LOGS_POLLS } from '../settings/emissions';
+import { emissionOf, Emissions, LOGS_POLLS } from '../settings/emissions';
 import { steps, type Id, type Places, type Step, type Write } from '../settings/steps';
 import { everyRecord, steered } from '../../../harness/n8n/steering';
 import { node, TRIGGER } from '../../../harness/n8n/workflows';
@@ -128,8 +129,9 @@ class Course {
 		for (const each of writes) {
 			const name = `${this.prefix} ${++this.names}`;
 			await this.clients[each.elsewhere ? 'elsewhere' : 'here'].write(each, name);
-			if (each.as !== undefined) expected.push(`${each.as} ${name}`);
-			if (each.asShown !== undefined) this.keptBack.push(`${each.asShown} ${name}`);
+			const { as, asShown, from } = each;
+			if (as !== undefined) expected.push(emissionOf(name, { type: as, from }));
+			if (asShown !== undefined) this.keptBack.push(emissionOf(name, { type: asShown }));
 		}
 		return expected;
 	}
@@ -185,57 +187,108 @@ async function giveToken(
 	await rest.call('PATCH', `/credentials/${credentials[type]}`, credential);
 }
 
-async function keeps(world: World, engine: Engine, sandboxes: readonly [Sandbox, Sandbox]) {
+type Sandboxes = readonly [Sandbox, Sandbox];
+
+/** The n8n of one engine, and the workflow that is published there. */
+class Watched {
+	private saved?: SavedWorkflow;
+	private emissions?: Emissions;
+
+	private constructor(
+		private readonly world: World,
+		private readonly sandbox: Sandbox,
+		private readonly others: Readonly<Record<'elsewhere' | 'besides', RunningN8n>>,
+		private n8n: RunningN8n,
+	) {}
+
+	static async start(world: World, engine: Engine, [sandbox, second]: Sandboxes) {
+		const variables = { ...ENGINES[engine], ...LOGS_POLLS };
+		const n8n = await world.startN8n(`settings-${engine}`, { variables }, sandbox);
+		const elsewhere = await world.n8nFor(second, {}, n8n);
+		const besides = await world.n8nFor(sandbox, {}, n8n);
+		return new Watched(world, sandbox, { elsewhere, besides }, n8n);
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.process.stop();
+	}
+
+	/** Does what a step says, with these writes while the settings before it still hold. */
+	async change(step: Step, course: Course): Promise<void> {
+		const emissions = await this.readyFor(step);
+		const begun = () => emissions.log.split(BEGINS_NOW).length - 1;
+		// An n8n that starts begins its log anew.
+		const begunBefore = step.n8nIs ? 0 : begun();
+		const expected = await course.take(step, async () => {
+			await this.takeEffect(step, emissions);
+			await emissions.polled();
+		});
+		const trigger = first('trigger', this.saved?.nodes ?? []).name;
+		const came = await emissions.since(trigger, expected);
+		course.count(came, expected);
+		equal(came, expected);
+		const saysSo = begun() > begunBefore;
+		isTrue('it says in the log whether it begins now', saysSo === (step.beginsNow === true));
+	}
+
+	/** What has to be so before a step's `meanwhile` is written. */
+	private async readyFor({ anew, wasOff, n8nIs }: Step): Promise<Emissions> {
+		const { n8n } = this;
+		if (this.saved && (anew || wasOff)) await unpublish(n8n.rest, this.saved);
+		if (anew || !this.saved || !this.emissions) {
+			this.saved = await this.world.save(workflow, n8n);
+			this.emissions = new Emissions(n8n, this.saved.id);
+		}
+		if (n8nIs === 'killed') await n8n.process.kill();
+		if (n8nIs === 'stopped') await n8n.process.stop();
+		return this.emissions;
+	}
+
+	private async takeEffect(step: Step, emissions: Emissions): Promise<void> {
+		if (step.n8nIs) {
+			this.n8n = await this.world.startAgain(this.n8n);
+			emissions.n8n = this.n8n;
+			return;
+		}
+		const { n8n, sandbox, others } = this;
+		if (step.token) await giveToken(n8n, sandbox, step.token);
+		const other = step.otherCredential ? others.besides : n8n;
+		const next = changed(this.saved!, step, step.elsewhere ? others.elsewhere : other);
+		this.saved = await saveAgain(n8n.rest, next);
+		await publish(n8n.rest, this.saved);
+	}
+}
+
+async function keeps(world: World, engine: Engine, sandboxes: Sandboxes) {
 	const began = Date.now();
 	const [sandbox, second] = sandboxes;
-	const variables = { ...ENGINES[engine], ...LOGS_POLLS };
-	const here = await world.startN8n(`settings-${engine}`, { variables }, sandbox);
+	const watched = await Watched.start(world, engine, sandboxes);
 	try {
-		const elsewhere = await world.n8nFor(second, {}, here);
-		const besides = await world.n8nFor(sandbox, {}, here);
 		const places = placesAmong(await dealsOf(sandbox));
 		const clients = {
 			here: await Client.of(sandbox, places),
 			elsewhere: await Client.of(second, places),
 		};
 		const course = new Course(engine, clients);
-		let saved = await world.save(workflow, here);
-		const emissions = new Emissions(here, saved.id);
-		const change = async (step: Step) => {
-			if (step.wasOff) await unpublish(here.rest, saved);
-			const begunBefore = emissions.log.split(BEGINS_NOW).length;
-			const expected = await course.take(step, async () => {
-				if (step.token) await giveToken(here, sandbox, step.token);
-				const other = step.otherCredential ? besides : here;
-				const next = changed(saved, step, step.elsewhere ? elsewhere : other);
-				saved = await saveAgain(here.rest, next);
-				await publish(here.rest, saved);
-				await emissions.polled();
-			});
-			const trigger = first('trigger', saved.nodes).name;
-			const came = await emissions.since(trigger, expected);
-			course.count(came, expected);
-			equal(came, expected);
-			const saysSo = emissions.log.split(BEGINS_NOW).length > begunBefore;
-			isTrue('it says in the log whether it begins now', saysSo === (step.beginsNow === true));
-		};
 		const all = steps(places);
 		for (const step of all) {
 			await world.check(`${engine}: ${step.change}: what comes comes once`, async () => {
-				await change(step);
+				await watched.change(step, course);
 			});
 		}
 		const results: Record<string, Arrived> = { atTrigger: course.counts };
-		const done = { settingsChanged: all.length };
+		const restarts = all.filter(({ n8nIs }) => n8nIs).length;
+		const done = { settingsChanged: all.length - restarts, n8nRestarted: restarts };
 		world.tell(`settings, ${engine}`, { done, minutes: minutesSince(began), results });
 	} finally {
-		await here.process.stop();
+		await watched.stop();
 	}
 }
 
 export const settings: Part = {
 	name: 'settings',
-	about: 'a published trigger whose settings change, on both polling engines',
+	about:
+		'a trigger whose settings change, or whose n8n ends before its first item, on both polling engines',
 	isBase: false,
 	needs: [],
 	run: async (world) => {

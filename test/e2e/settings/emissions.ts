@@ -11,12 +11,23 @@ const POLL = /Sales Management Trigger: \{/g;
 /** What a poll finds is held back for two seconds; this one is the last that may still say it. */
 const LAST_POLL = 4;
 
+interface Event {
+	readonly type: string;
+	/** Of an event that compares. */
+	readonly from?: { readonly id: number } | null;
+}
+
+/** How the parts call an emitted record: by its event, its name and the phase in which it was before. */
+export const emissionOf = (name: string, { type, from }: Event): string =>
+	[type, name, ...(from ? ['from', from.id] : [])].join(' ');
+
 export class Emissions {
 	private readonly read = new Set<string>();
 	private readonly news: string[] = [];
 
+	/** @param n8n the one that runs now: another after each start. */
 	constructor(
-		private readonly n8n: RunningN8n,
+		public n8n: RunningN8n,
 		private readonly workflowId: string,
 	) {}
 
@@ -35,8 +46,8 @@ export class Emissions {
 	}
 
 	/**
-	 * What was emitted since this was asked last, each as its event and name, in order of these. Waits for what
-	 * is expected, and one poll longer, for what is not.
+	 * What was emitted since this was asked last, each as its event, name and former phase, in order of these.
+	 * Waits for what is expected, and one poll longer, for what is not.
 	 */
 	async since(trigger: string, expected: readonly string[]): Promise<string[]> {
 		for (let polls = 0; polls < LAST_POLL; polls += 1) {
@@ -58,7 +69,7 @@ export class Emissions {
 			const run = await finished(rest, id);
 			if (run.error !== undefined) this.news.push(`failed: ${run.error}`);
 			for (const { name, _event } of run.items(trigger)) {
-				this.news.push(`${(_event as { type: string }).type} ${String(name)}`);
+				this.news.push(emissionOf(String(name), _event as Event));
 			}
 		}
 	}

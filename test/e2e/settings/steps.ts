@@ -13,6 +13,8 @@ export interface Write {
 	readonly elsewhere?: true;
 	/** As what it comes, if it does. */
 	readonly as?: string;
+	/** In which phase it was before, where the event says so. */
+	readonly from?: Id;
 	/** As what it comes, where a filter kept it back in the request: once that is removed, within the lookback. */
 	readonly asShown?: string;
 }
@@ -20,6 +22,10 @@ export interface Write {
 export interface Step {
 	/** How the check calls it. */
 	readonly change: string;
+	/** Publishes another workflow in place of the one before: n8n has saved nothing for its trigger. */
+	readonly anew?: true;
+	/** How n8n ends before `meanwhile` is written, to be started again after it. */
+	readonly n8nIs?: 'stopped' | 'killed';
 	/** Written while the trigger still goes by the settings before. */
 	readonly meanwhile?: readonly Write[];
 	/** Parameters of the trigger; the others stay. */

@@ -16,7 +16,8 @@ export type Write =
 
 /**
  * What becomes of a batch. The durable engine may refuse it with its state, while the process lives
- * on. The default engine saves the two apart: it may end after either of them.
+ * on. The default engine saves the two apart: it may end after either of them. What becomes of its activations that
+ * emit nothing, `host.ts` says.
  */
 export type Fate = 'kept' | 'refused' | 'events dropped' | 'state dropped';
 

@@ -1,4 +1,4 @@
-/** The two ways in which n8n keeps state, in front of the engine. */
+/** The two ways in which n8n keeps state (harness/poller.ts), in front of the engine. */
 import {
 	beginningOf,
 	NewestState,
@@ -72,6 +72,15 @@ interface Becomes {
 
 /** It saves nothing of a poll that fails. */
 const FAILED: Becomes = { keeps: false };
+/** It ends after the poll of an activation, before it saves. */
+const KILLED: Becomes = { keeps: false, ends: true };
+/** The default engine's activation whose poll emits nothing; refused: n8n gave it up before the poll ended. */
+const ACTIVATED: Readonly<Record<Fate, Becomes>> = {
+	kept: { keeps: true },
+	refused: { keeps: false },
+	'events dropped': KILLED,
+	'state dropped': KILLED,
+};
 
 const copyOf = <T>(saved: T): T =>
 	saved === undefined ? saved : (JSON.parse(JSON.stringify(saved)) as T);
@@ -154,7 +163,10 @@ export class Host {
 		const facts = { ...saved, isFirst, isReactivation: false, newest };
 		const actual = beginningOf(facts, policy);
 		const plain = beginningOf(facts, { ...policy, replayFrom: undefined });
-		if (!actual || !plain) return 'waited';
+		if (!actual || !plain) {
+			this.activating = false;
+			return 'waited';
+		}
 		const batch = newest.state === saved.state ? found?.batch : newest.state?.batch;
 		const isRepeated = policy.repeatsBatch && batch?.view === view;
 		const isAfterBatch = newest.state !== undefined && batch !== undefined && !isRepeated;
@@ -168,6 +180,8 @@ export class Host {
 		const toSave = this.saves.end('node', handed, went);
 		if (emitted) this.beforeBatch = memory;
 		const { keeps, drops, ends } = fails ? FAILED : this.whatBecomes(emitted, fate);
+		// n8n tries an activation again whose poll has failed.
+		this.activating &&= fails;
 		if (emitted) this.world.execute(outcome);
 		// A batch that is dropped is given up where something else is watched before it comes again.
 		const after = this.world.memory();
@@ -189,9 +203,9 @@ export class Host {
 	}
 
 	private whatBecomes(emitted: boolean, fate: Fate): Becomes {
-		if (!emitted || !this.isPossible(fate)) {
-			return { keeps: emitted || (this.isDurable && !this.activating) };
-		}
+		if (!emitted && this.isDurable) return { keeps: !this.activating };
+		if (!emitted) return this.activating ? ACTIVATED[fate] : { keeps: false };
+		if (!this.isPossible(fate)) return { keeps: true };
 		const keeps = fate === 'events dropped';
 		return { keeps, drops: fate !== 'state dropped', ends: fate !== 'refused' };
 	}
@@ -230,7 +244,6 @@ export class Host {
 		this.memory.kept = kept;
 		// As it comes back from the database.
 		if (inDatabase) this.saved = { ...kept, state: copyOf(kept.state) };
-		this.activating = false;
 	}
 
 	private newSaves(): NewestState<State> {
