@@ -16,7 +16,8 @@ async function main(): Promise<void> {
 	const what = typeof seed === 'string' ? 'made-up data' : 'your records';
 	if (!loopback.test(host)) {
 		process.stderr.write(
-			`Warning: it listens on ${host}. Whoever reaches this machine over a network can read, change and steer it.\n`,
+			`Warning: it listens on ${host}. Whoever reaches this machine over a network can read, change and steer it.\n` +
+				`The nodes take http for this machine only: on it localhost, in a container host.docker.internal.\n`,
 		);
 	}
 	process.stdout.write(`${JSON.stringify(ready)}\n`);

@@ -75,6 +75,6 @@ test('it warns on standard error that others get in', async () => {
 	await closed;
 	expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ready: true });
 	expect(said.join('')).toMatch(
-		/^Warning: it listens on 0\.0\.0\.0\. Whoever reaches this machine .*\n$/,
+		/^Warning: it listens on 0\.0\.0\.0\. Whoever reaches this machine .*\n.* in a container host\.docker\.internal\.\n$/,
 	);
 });
