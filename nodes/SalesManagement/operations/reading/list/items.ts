@@ -12,9 +12,6 @@ import { everyRecord, type Batch, type ListQuery } from './everyRecord';
 import { cursorIn, cursorText, FIRST_PAGE } from './resumeCursor';
 import { orderOf } from './timeRanges';
 
-/** Lists of up to so many pages are not read by time, since that gains nothing. */
-const FEW_PAGES = 5;
-
 const DEFAULT_LIMIT = 50;
 
 /** The records of a list or search that become the output of one item. */
@@ -50,8 +47,6 @@ function amountOf(run: Run, item: Item, operation: OperationId) {
 		/** Whether a later run continues behind the last item; the list is then read page after page. */
 		readsOn,
 		takesLimit,
-		/** The number of records above which the list is worth reading by time. */
-		long: readsOn ? Infinity : FEW_PAGES * pageSize,
 		limit: isWhole ? undefined : Math.ceil(limit / step) * step,
 		startAt: isBlank(startCursor) ? FIRST_PAGE : cursorIn(startCursor).position,
 	};
@@ -67,17 +62,20 @@ type Amount = ReturnType<typeof amountOf>;
 async function readItems(
 	run: Run,
 	{ request, times }: ListQuery,
-	{ long, limit, pageLimit, startAt }: Amount,
+	{ readsOn, limit, pageLimit, startAt }: Amount,
 	shape: Shape,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
 	const order = times?.sortable ? orderOf(request) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	/**
-	 * Whether a list is worth reading by time. A limited one is not, since the update time at which it ends is
-	 * unknown.
+	 * Whether a list is read by time, since a record that is changed between two of its pages would be missing. A
+	 * limited one is not, since the update time at which it ends is unknown.
 	 */
-	const isLong = ({ totalCount = 0, nextCursor }: Batch) =>
-		nextCursor !== undefined && totalCount > long && totalCount <= (limit ?? Infinity);
+	const isLong = ({ records: { length }, totalCount = 0, nextCursor }: Batch) =>
+		!readsOn &&
+		nextCursor !== undefined &&
+		totalCount > length &&
+		totalCount <= (limit ?? Infinity);
 	const records: IDataObject[] = [];
 	let last: Partial<Page> = {};
 	const room = run.forAgent ? new AnswerSpace() : undefined;
