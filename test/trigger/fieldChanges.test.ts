@@ -63,13 +63,16 @@ describe('changes says, of an update', () => {
 	});
 });
 
-test('of more records than can be remembered the log tells once, and those that changed last are', async () => {
+test('of more records than can be remembered the log tells once, and again with other filters; those that changed last are', async () => {
 	const deals = many(9_000, (at) => dealAt(at + 1, START - at * MINUTE, { amount: 17 * at }));
 	const { host, edit } = await watching('amount', deals.reverse());
 	host.saysOnly(/can’t remember the previous values of all records/);
 	expect(await edit(1, { amount: 7 })).toEqual([{ amount: { from: 0, to: 7 } }]);
 	expect(await edit(9_000, { amount: 7 })).toEqual([null]);
 	host.saysOnly();
+	host.parameters.filters = { searchWord: 'deal' };
+	await host.next();
+	host.saysOnly(/can’t remember the previous values of all records/);
 });
 
 describe('on a trigger that runs already', () => {

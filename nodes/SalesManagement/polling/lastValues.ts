@@ -81,10 +81,14 @@ export class LastValues {
 		this.values.set(id, compared);
 	}
 
-	/** Keeps the values of older versions, except of records whose newer value is known. */
+	/**
+	 * Keeps the values of older versions in the order of their times, except of records whose newer value is known.
+	 */
 	keepOlder(rows: readonly Row[]): void {
 		for (const { id, compared } of rows) {
-			if (!this.newer.has(id) && compared !== undefined) this.values.set(id, compared);
+			if (this.newer.has(id) || compared === undefined) continue;
+			this.values.delete(id);
+			this.values.set(id, compared);
 		}
 	}
 

@@ -156,7 +156,8 @@ class Poll {
 		const newer = isAnew
 			? this.ledger.ids(this.watermark)
 			: unpackIds(saved?.learning?.newer ?? '');
-		this.values = new LastValues(compares, saved, new Set(newer));
+		const partial = isAnew ? undefined : saved?.partial;
+		this.values = new LastValues(compares, { ...saved, partial }, new Set(newer));
 	}
 
 	async run(source: Source): Promise<PollOutcome> {

@@ -58,7 +58,8 @@ export function* ofChanges(
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}
 	yield* ofEnd({ stopped, failure, stall }, 'read changes');
-	yield* ofLearning(state.values, before?.values, learningFailure);
+	const known = before?.view === state.view ? before.values : undefined;
+	yield* ofLearning(state.values, known, learningFailure);
 	const [first] = unreadable.emitted;
 	if (first) {
 		yield `set aside ${unreadable.emitted.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;

@@ -89,6 +89,19 @@ test('the deal that moved last is remembered, however many older ones are learne
 	expect((await trigger.poll()).events).toMatchObject([{ from: 'won', row: { id: count } }]);
 });
 
+test('after other filters, too, the deals that changed last are remembered', async () => {
+	const count = 15_000;
+	const all = deals(count);
+	const list = new List(all);
+	const trigger = new Trigger(list, { ...CHANGED, valuesRoom: 20_000 });
+	await trigger.poll();
+	list.rows = all.filter(({ id }) => id % 2 === 0);
+	trigger.set = { ...trigger.set, view: 'others' };
+	await trigger.poll();
+	expect(trigger.state?.values).toMatchObject({ partial: true });
+	expect(await move(trigger, count)).toEqual(phasesOf(count));
+});
+
 test('a restart with other filters reads the values of the last batch again, also if its first poll is cut off', async () => {
 	const compared = 'open';
 	const list = new List([rowAt(1, NOW - HOUR, { compared })], { pageSize: 2 });
