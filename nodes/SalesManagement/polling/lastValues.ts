@@ -74,9 +74,13 @@ export class LastValues {
 	}
 
 	/** Keeps the value of a record's newest version. */
-	keepNewest({ id, compared }: Pick<Row, 'id' | 'compared'>): void {
+	keepNewest(row: Pick<Row, 'id' | 'compared'>): void {
+		if (row.compared !== undefined) this.newer.add(row.id);
+		this.keep(row);
+	}
+
+	private keep({ id, compared }: Pick<Row, 'id' | 'compared'>): void {
 		if (compared === undefined) return;
-		this.newer.add(id);
 		this.values.delete(id);
 		this.values.set(id, compared);
 	}
@@ -85,11 +89,7 @@ export class LastValues {
 	 * Keeps the values of older versions in the order of their times, except of records whose newer value is known.
 	 */
 	keepOlder(rows: readonly Row[]): void {
-		for (const { id, compared } of rows) {
-			if (this.newer.has(id) || compared === undefined) continue;
-			this.values.delete(id);
-			this.values.set(id, compared);
-		}
+		for (const row of rows) if (!this.newer.has(row.id)) this.keep(row);
 	}
 
 	/**
@@ -97,7 +97,7 @@ export class LastValues {
 	 * forgotten first.
 	 */
 	saved(room: number): SavedValues {
-		for (const id of this.newer) this.keepNewest({ id, compared: this.of(id) });
+		for (const id of this.newer) this.keep({ id, compared: this.of(id) });
 		for (;;) {
 			const saved = this.packed();
 			const size = JSON.stringify(saved).length;

@@ -63,13 +63,8 @@ export function quoted(value: unknown): string {
  * The JSON of a value. Circular objects and big integers, which JSON has no form for, are shown by their
  * kind.
  */
-function jsonOf(value: unknown): string {
-	try {
-		return JSON.stringify(value);
-	} catch {
-		return Object.prototype.toString.call(value);
-	}
-}
+const jsonOf = (value: unknown): string =>
+	attempt(() => JSON.stringify(value)) ?? Object.prototype.toString.call(value);
 
 /** An object's own property: `toString` and `__proto__` are names like any other. */
 export const own = (object: object, name: string): unknown =>

@@ -187,18 +187,6 @@ export function assertEnd(
 }
 
 /**
- * Whether a page list ends with a page. The total is advisory (S2), so it never ends a list whose pages are full, and
- * without one only an empty page does.
- * @param received how many records the pages have brought, this one included.
- * @param limit how many were asked for.
- */
-export const isLastPage = (
-	{ records, totalCount = Infinity }: Page,
-	received: number,
-	limit: number,
-): boolean => records.length === 0 || (records.length < limit && received >= totalCount);
-
-/**
  * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number of the page.
  * @returns `next`, the token of the page after it, unless it is the last; `undefined` when the page
  * would be larger than the service allows.
@@ -211,8 +199,9 @@ export async function pageAt(listing: Listing, limit: number, token?: string) {
 	const number = Number(token ?? 1);
 	const page = await readPage(listing, { limit, page: number });
 	if (!page) return undefined;
-	const { length } = page.records;
+	const { records, totalCount = Infinity } = page;
+	const { length } = records;
 	// Nobody knows how many records the pages before it brought, so that only an empty page ends a longer list.
-	const isLast = number === 1 ? isLastPage(page, length, limit) : length === 0;
+	const isLast = length === 0 || (number === 1 && length < limit && length >= totalCount);
 	return { ...page, next: isLast ? undefined : String(number + 1) };
 }

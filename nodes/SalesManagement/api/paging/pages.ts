@@ -5,7 +5,6 @@ import {
 	assertEnd,
 	broken,
 	cursorAfter,
-	isLastPage,
 	listingOf,
 	pageSizeOf,
 	readPage,
@@ -26,12 +25,16 @@ export class SeenIds {
 	constructor(private readonly listing: Listing) {}
 
 	/**
-	 * Whether all records of a list are known and come again: some services answer the last page to the numbers behind
-	 * it. A full page that comes again may be the first one, answered to all numbers.
+	 * Whether a page list ends with this page, which was the last to be looked at: it is empty; or all records of the
+	 * total are known, and it is short or comes again. The total is advisory (S2), so it never ends a list whose pages
+	 * are full and new. Some services answer the last page to the numbers behind it; a full page that comes again may
+	 * be the first one, answered to all numbers.
 	 */
-	isRepeated({ records, totalCount }: Page, size: number): boolean {
-		const all = totalCount ?? (records.length < size ? 0 : Infinity);
-		return this.barren > 0 && this.seen.size >= all;
+	endsWith({ records: { length }, totalCount }: Page, size: number): boolean {
+		const isShort = length < size;
+		const comesAgain = this.barren > 0;
+		const all = totalCount ?? (isShort && comesAgain ? 0 : Infinity);
+		return length === 0 || ((isShort || comesAgain) && this.seen.size >= all);
 	}
 
 	/**
@@ -128,7 +131,6 @@ async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page> 
 	const wanted = Math.min(limit, size * pageLimit);
 	let ahead: Array<Promise<Page | undefined>> = [];
 	let begun = 0;
-	let received = 0;
 	let foreseen = 1;
 	for (;;) {
 		while (begun < foreseen && ahead.length < LIMITS.requestsUnderWay) {
@@ -142,16 +144,13 @@ async function* byNumber(listing: Listing, seen: SeenIds): AsyncGenerator<Page> 
 			const place = size * (begun - ahead.length - 1);
 			size = smallerThan(size);
 			begun = Math.floor(place / size);
-			// The smaller page may begin before the place: its first records come again.
-			received -= place - begun * size;
 			ahead = [];
 			foreseen = begun + 1;
 			continue;
 		}
 		yield page;
 		const { totalCount = 0 } = page;
-		received += page.records.length;
-		if (seen.isRepeated(page, size) || isLastPage(page, received, size)) return;
+		if (seen.endsWith(page, size)) return;
 		seen.expectMore();
 		const next = begun + (ahead.length === 0 ? 1 : 0);
 		foreseen = Math.max(next, Math.ceil(Math.min(totalCount, wanted) / size));
