@@ -170,7 +170,7 @@ const eventsWith =
 		return events.length === 0 || `${problem} ${events.map(({ name }) => name).join(', ')}`;
 	};
 
-/** Whether the service's clock has reached the update times of the records: triggers read no further. */
+/** Whether the service's clock has reached the update times of the records: triggers read no further (S7). */
 function isReached(seen: CheckedRead): Finding {
 	const { clockAheadMs = Infinity } = seen.side.shared.requests;
 	const ahead = Math.max(...seen.records.map(updateTimeOf)) - clockAheadMs - Date.now();
