@@ -42,7 +42,7 @@ describe('of the service as documented', () => {
 			expect(summary.evidence).toBe(
 				`${seen} of ${seen} reads succeeded, with ${asked.length} requests`,
 			);
-			expect(asked.length).toBeLessThan(70);
+			expect(asked.length).toBeLessThan(80);
 			expect(report).toMatch(/^# Account check\n/);
 			for (const { check } of findings) expect(report).toContain(check);
 		},
@@ -323,6 +323,78 @@ test.each<[string, (asked: Parameters<Happens>[0]) => boolean, string]>([
 	const evidence = expect.stringContaining(named) as string;
 	expect(of('clock')).toMatchObject({ verdict: 'does not work', evidence });
 	expect(summary.verdict).toBe('does not work');
+});
+
+describe('a clock by which triggers would emit late, or nothing, is told', () => {
+	/** With this Date in each answer. */
+	const dated =
+		(date: () => number): Happens =>
+		async (_, pass) => {
+			const { headers, ...answer } = await pass();
+			return { ...answer, headers: { ...headers, date: new Date(date()).toUTCString() } };
+		};
+	const HOUR = 3_600_000;
+	const moved = (text: string, by: number) => new Date(Date.parse(text) + by).toISOString();
+	/** Local times that say they are UTC, in records and in windows. */
+	const inLocalTime: Happens = async ({ query }, pass) => {
+		const asked = new URLSearchParams(query);
+		for (const name of ['updatedAtFrom', 'updatedAtTo']) {
+			const time = asked.get(name);
+			if (time && Date.parse(time) > 9 * HOUR) asked.set(name, moved(time, -9 * HOUR));
+		}
+		const { body, ...answer } = await pass(asked.toString());
+		const shown = JSON.stringify(body).replace(/"(20\d\d-[\d-]+T[\d:.]+Z?)"/g, (_, time: string) =>
+			JSON.stringify(moved(time.replace(/Z?$/, 'Z'), 9 * HOUR)),
+		);
+		return { ...answer, body: JSON.parse(shown) as unknown };
+	};
+	const hourBehind = dated(() => Date.now() - HOUR);
+
+	test.each([
+		['whose update times are 9 hours ahead of it', inLocalTime],
+		['that is an hour behind the update times', hourBehind],
+	])('one %s', async (_what, happens) => {
+		await account.writeOne('deal', { updatedAt: new Date().toISOString() });
+		const { of, summary } = await account.check({ happens });
+		expect(of('clock', 'deal.getMany')).toMatchObject({
+			verdict: 'does not work',
+			evidence: 'deal.getMany: update times are later than the header Date',
+			advice: expect.stringMatching(/only when the header Date gets to their/) as string,
+		});
+		expect(summary.verdict).toBe('does not work');
+		const trigger = account.watch({ credentials: account.through(happens) });
+		await trigger.activate();
+		await account.writeOne('deal', { updatedAt: new Date().toISOString() });
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('one that stands still', async () => {
+		const began = Date.now();
+		const now = jest.spyOn(Date, 'now');
+		const { of, summary } = await account
+			.check({
+				happens: async (asked, pass) => {
+					now.mockReturnValue(began + asked.number * 200);
+					return await dated(() => began)(asked, pass);
+				},
+			})
+			.finally(() => now.mockRestore());
+		expect(of('clock')).toMatchObject({
+			verdict: 'does not work',
+			evidence: 'Date falls behind n8n’s clock while the check runs',
+			advice: expect.stringMatching(/while it stands still, triggers emit nothing/) as string,
+		});
+		expect(summary.verdict).toBe('does not work');
+	});
+
+	test('one that goes on, but behind', async () => {
+		const { of } = await account.check({ happens: hourBehind });
+		expect(of('clock')).toMatchObject({
+			verdict: 'works with care',
+			evidence: expect.stringMatching(/36\d\d s behind/) as string,
+			advice: expect.stringMatching(/may emit all changes later by this difference/) as string,
+		});
+	});
 });
 
 describe('nothing is said to differ', () => {

@@ -57,6 +57,8 @@ interface Difference {
 	readonly kind?: Kind;
 	/** What does not work: each statement, with the records whose lists it names. */
 	readonly told?: readonly string[];
+	/** The records of whose events could not be told whether they ever come, and these events where it matters. */
+	readonly untold?: readonly string[];
 	/** Which of `DONE` fails. */
 	readonly fails?: readonly string[];
 }
@@ -152,14 +154,15 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const mapped = (object: Fields, change: (value: unknown, name: string) => unknown): Fields =>
+	Object.fromEntries(Object.entries(object).map(([name, each]) => [name, change(each, name)]));
+
 /** Every property, on all levels. */
 const properties = (change: (name: string, value: unknown) => unknown): Happens => {
 	const changed = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(changed);
 		if (!isObject(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([name, each]) => [name, change(name, changed(each))]),
-		);
+		return mapped(value, (each, name) => change(name, changed(each)));
 	};
 	return changing(changed);
 };
@@ -167,6 +170,17 @@ const times = (change: (time: string) => unknown): Happens =>
 	properties((name, value) =>
 		/At$|atetime$/.test(name) && typeof value === 'string' ? change(value) : value,
 	);
+
+/** Every record, wherever it stands. */
+const records = (change: (record: Fields) => Fields): Happens =>
+	changing((body) => {
+		const changed = (value: unknown): unknown => {
+			if (Array.isArray(value)) return value.map(changed);
+			if (!isObject(value)) return value;
+			return 'updatedAt' in value ? change(value) : mapped(value, changed);
+		};
+		return changed(body);
+	});
 
 const REFUSED: Answered = { status: 400, body: { error: 'BAD_REQUEST' } };
 const refusing = (query: RegExp): Happens => answering((asked) => query.test(asked.query), REFUSED);
@@ -185,7 +199,7 @@ const ordering =
 		await pass(query.replace(/sort=[^&]*/, `sort=${sort}`));
 const withoutStatus = (deal: IDataObject): IDataObject => ({
 	...deal,
-	phase: { id: 1, name: 'x' },
+	phase: { id: (deal.phase as IDataObject).id, name: 'x' },
 });
 const dated =
 	(date?: string): Happens =>
@@ -195,6 +209,22 @@ const dated =
 		return { ...answer, headers: { ...headers, ...(date !== undefined && { date }) } };
 	};
 
+/** What the service answers where a record is missing, beside a 404 in JSON. */
+const missingAs =
+	(answer: Answered): Happens =>
+	async (_, pass) => {
+		const came = await pass();
+		return came.status === 404 ? { ...came, ...answer } : came;
+	};
+/** All phases that have one of these statuses have another one. */
+const phasesAs = (status: number, ...those: number[]): Happens =>
+	properties((name, value) =>
+		name === 'phase' && isObject(value) && those.includes(value.status as number)
+			? { ...value, status }
+			: value,
+	);
+
+const LOOKED_UP = 'customer.get deal.get contact.get dealAction.get customerAction.get';
 const WATCHED = 'customer deal contact dealAction customerAction contactAction';
 const WATCHED_V1 = 'customer deal contact dealAction customerAction';
 const LISTS = `customer role user userGroup deal contact dealAction customerAction contactAction`;
@@ -279,6 +309,51 @@ const DIFFERENCES: readonly Difference[] = [
 		fails: ['a won deal'],
 	},
 	{
+		what: 'no phase counts as won or lost',
+		happens: phasesAs(1, 2, 3),
+		untold: ['deal: Won, Lost, Closed, Reopened'],
+		fails: ['a won deal'],
+	},
+	{
+		what: 'no phase counts as won',
+		happens: phasesAs(1, 2),
+		untold: ['deal: Won'],
+		fails: ['a won deal'],
+	},
+	{ what: 'no phase counts as lost', happens: phasesAs(1, 3), untold: ['deal: Lost'] },
+	{
+		what: 'all actions are open',
+		happens: properties((name, value) => (name === 'active' ? true : value)),
+		untold: ['dealAction: Completed', 'customerAction: Completed', 'contactAction: Completed'],
+	},
+	{
+		what: 'createdAt is the update time',
+		happens: records((each) => ({ ...each, createdAt: each.updatedAt })),
+		untold: WATCHED.split(' ').map((each) => `${each}: Updated`),
+	},
+	{
+		what: 'createdAt is a day',
+		happens: records(({ createdAt, ...each }) => ({
+			...each,
+			createdAt: String(createdAt).replace(/T.*/, 'T15:00:00Z'),
+		})),
+		untold: WATCHED.split(' ').map((each) => `${each}: Created`),
+		fails: TRIGGERS,
+	},
+	...(
+		[
+			['400', { status: 400, body: { error: 'BAD_REQUEST' } }],
+			['403', { status: 403, body: { error: 'FORBIDDEN' } }],
+			['200 and null', { status: 200, body: null }],
+			['404 and a page', { status: 404, body: '<html>Not found</html>' }],
+		] as const
+	).map(([as, answer]): Difference => ({
+		what: `a missing record is ${as}`,
+		happens: missingAs(answer),
+		told: [`events: ${LOOKED_UP}`],
+	})),
+	{ what: 'a missing record is 410', happens: missingAs({ status: 410, body: { error: 'GONE' } }) },
+	{
 		what: 'IDs are text',
 		happens: properties((name, value) => (name === 'id' ? String(value) : value)),
 		told: [`reading: ${LISTS}`],
@@ -336,13 +411,19 @@ const DIFFERENCES: readonly Difference[] = [
 
 test.each(DIFFERENCES)(
 	'$what',
-	async ({ happens, kind = 'personalToken', told = [], fails = [] }) => {
+	async ({ happens, kind = 'personalToken', told = [], untold = [], fails = [] }) => {
 		const { findings, summary } = await checked.check({ happens, kind });
 		const listsOf = (operations: readonly string[] = []) =>
 			operations.map((each) => each.replace('.getMany', '')).join(' ');
 		const broken = findings
 			.filter(({ verdict }) => verdict === 'does not work')
 			.map(({ check, operations }) => `${check}: ${listsOf(operations)}`);
+		const open = findings
+			.filter(({ check, verdict }) => check === 'events' && verdict === 'could not be told')
+			.flatMap(({ evidence }) => evidence.split('; '))
+			.map((each) => each.replace(/\.getMany: .* differ for/, ':'));
+		expect(open).toEqual(untold);
+		if (untold.length > 0) expect(summary.verdict).toBe('could not be told');
 		const tried = TRIGGERS.filter((name) => !SORTED.includes(name));
 		const triggers = [...aPart(SORTED, 3), ...tried];
 		const isTried = (name: string) => !SORTED.includes(name) || triggers.includes(name);

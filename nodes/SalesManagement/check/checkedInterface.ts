@@ -29,8 +29,8 @@ export interface ReadOutcome {
 	readonly ask?: Ask;
 }
 
-/** Records read of each list: enough for most properties to be filled in one of them. */
-const SAMPLE_SIZE = 10;
+/** Records read of each list: enough for most properties to be filled in one of them, and for examples of most events. */
+const SAMPLE_SIZE = 100;
 
 /** The outcome of a read that was not asked, since no record is there to ask it of. */
 export const NOT_ASKED: ReadOutcome = {

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { failureIn } from '../api/errors/errors';
 import type { PagesOptions } from '../api/paging/page';
-import { GUARD_MS, updateTimeOf } from '../api/paging/timeRange';
+import { GUARD_MS, LOOKBACK_MS, updateTimeOf } from '../api/paging/timeRange';
 import type { OperationId, ServiceRequest } from '../api/routes';
 import { comparisonKey, textType } from '../fields';
 import { readRecords } from '../lookups/source';
@@ -21,10 +21,10 @@ export const VERDICTS = ['does not work', 'works with care', 'could not be told'
 export type Verdict = (typeof VERDICTS)[number];
 
 /**
- * `true`: as expected. Text: what was seen instead, as statuses, names and types. `undefined`: the
- * expectation doesn't apply.
+ * `true`: as expected. Text: what was seen instead, as statuses, names and types. `false`, empty text or `undefined`:
+ * the expectation doesn't apply.
  */
-type Finding = string | true | undefined;
+type Finding = string | boolean | undefined;
 
 /** A row of `expectations.json`. */
 interface Described {
@@ -50,9 +50,6 @@ interface CheckedRead extends ReadOutcome {
 	readonly operation: OperationId;
 }
 
-const CHECK_KEY =
-	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
-
 /**
  * Makes a judge that reports the evidence of a read with one of these outcomes, and is satisfied by one that
  * succeeded.
@@ -60,7 +57,7 @@ const CHECK_KEY =
 const cameTo =
 	(...those: ReadonlyArray<ReadOutcome['is']>) =>
 	({ is, evidence }: CheckedRead): Finding =>
-		those.includes(is) ? evidence : is === 'read' || undefined;
+		those.includes(is) ? evidence : is === 'read';
 
 const entered = ({ side, operation }: CheckedRead): string =>
 	routeText(side.client.route(operation));
@@ -70,14 +67,13 @@ const INDEXED_MS = 10 * 60_000;
 
 const loose = (name: unknown) => comparisonKey(name, textType)?.loose;
 
-function isFoundByName(seen: CheckedRead): Finding {
-	const { records, ask } = seen;
-	if (!seen.operation.endsWith('.search') || seen.is !== 'read') return undefined;
-	const { id, name, updatedAt } = ask?.record ?? {};
-	const isNamed = (each: IDataObject) => loose(each.name) === loose(name);
+function isFoundByName({ operation, is, records, ask }: CheckedRead): Finding {
+	if (!operation.endsWith('.search') || is !== 'read') return false;
+	const sought = ask?.record ?? {};
+	const isNamed = (each: IDataObject) => loose(each.name) === loose(sought.name);
 	if (!records.every(isNamed)) return 'records of other names are found too';
-	if (records.some((each) => each.id === id)) return true;
-	if (updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS) {
+	if (records.some(({ id }) => id === sought.id)) return true;
+	if (updateTimeOf(sought) < Date.now() - INDEXED_MS) {
 		return 'a record is not found by its name';
 	}
 	throw new Inconclusive('it may not know a record yet that was just changed');
@@ -97,21 +93,24 @@ async function arePagesFollowed(seen: CheckedRead): Promise<Finding> {
 	const { side, operation, records } = seen;
 	const takesLimit = side.row(operation).list?.takesLimit;
 	const wanted = 3;
-	if (!takesLimit || records.length < wanted) return undefined;
+	if (!takesLimit || records.length < wanted) return false;
 	const { length } = await timesOf(seen, undefined, { limit: wanted, pageSize: 2 });
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
-/** The record whose list triggers watch; `undefined` for any other read, and for one that failed. */
-const watchedIn = ({ is, operation }: CheckedRead) =>
-	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.getMany`);
+/**
+ * The record that triggers watch by this read: by its list, or by asking for one. `undefined` for any other read, and
+ * for one that failed.
+ */
+const watchedIn = ({ is, operation }: CheckedRead, verb = 'getMany') =>
+	RECORDS.find(({ id, watch }) => watch && is === 'read' && operation === `${id}.${verb}`);
 
 const isRising = (times: readonly number[]) =>
 	times.every((time, at) => time >= (times[at - 1] ?? time));
 
 /** The finding about a list whose records are too few or too much alike; none about an empty one. */
 function unproven({ records }: CheckedRead): Finding {
-	if (records.length === 0) return undefined;
+	if (records.length === 0) return false;
 	throw new Inconclusive(
 		'its records don’t differ enough in their update times',
 		'Change two of these records in the service, 10 seconds apart, the older one last; then run the check again.',
@@ -124,10 +123,10 @@ function unproven({ records }: CheckedRead): Finding {
  */
 async function isSorted(seen: CheckedRead): Promise<Finding> {
 	const { sortable, newestFirst } = watchedIn(seen)?.watch ?? {};
-	if (!sortable) return undefined;
+	if (!sortable) return false;
 	const sorted = async (sort: string) => await timesOf(seen, { updatedAtFrom: isoOf(0), sort });
-	const isV1 = seen.side.client.version === 'v1';
-	const times = await sorted(isV1 ? 'updatedAt,id' : 'updatedAt');
+	const { version } = seen.side.client;
+	const times = await sorted(version === 'v1' ? 'updatedAt,id' : 'updatedAt');
 	const [newest = Infinity] = newestFirst ? await sorted('-updatedAt') : [];
 	if (!isRising([...times, newest])) return 'not sorted by update time as asked';
 	// Records with the same update time may come in any order, so they prove nothing, nor do those that come in this
@@ -136,21 +135,63 @@ async function isSorted(seen: CheckedRead): Promise<Finding> {
 	return (new Set(times).size > 1 && !isByChance) || unproven(seen);
 }
 
-/** Whether all records have the times by which triggers read them, and the values that their events compare. */
-function isReadable(seen: CheckedRead): Finding {
-	const described = watchedIn(seen);
-	if (!described?.watch || seen.records.length === 0) return undefined;
-	const { events } = described.watch;
-	const unread = seen.records.flatMap((record) => [
-		...['createdAt', 'updatedAt'].filter((name) => Number.isNaN(timeOf(record[name]))),
-		...events
-			.filter(
-				// With no option of the trigger set.
-				(each) => attempt(() => each.compared?.({}, described)?.valueIn(record)) === undefined,
-			)
-			.map(({ name }) => name),
-	]);
-	return unread.length === 0 || `nothing to go by for ${[...new Set(unread)].join(', ')}`;
+/** The events that go by times alone, as if they compared these texts: without a time, both throw. */
+const BY_TIMES = [
+	{
+		name: 'Created',
+		// Without a time, a day is always the same within the hour, in whatever time zone.
+		compared: () => ({
+			valueIn: ({ createdAt }: IDataObject) => isoOf(timeOf(createdAt)).slice(14),
+		}),
+	},
+	{
+		name: 'Updated',
+		// An update time that is always the creation's is always as far from it.
+		compared: () => ({
+			valueIn: (record: IDataObject) => isoOf(updateTimeOf(record) - timeOf(record.createdAt)),
+		}),
+	},
+];
+
+/**
+ * Makes a judge of the values by which triggers know events. It reports the events of which the records of a list have
+ * so many different values; without a number, those of which some record has none.
+ */
+const eventsWith =
+	(problem: string, differing?: number) =>
+	(seen: CheckedRead): Finding => {
+		const described = watchedIn(seen);
+		if (!described?.watch || seen.records.length === 0) return false;
+		const events = [...BY_TIMES, ...described.watch.events].filter((event) => {
+			// With no option of the trigger set.
+			const valueIn = (record: IDataObject) => event.compared?.({}, described)?.valueIn(record);
+			return attempt(() => new Set(seen.records.map(valueIn)).size) === differing;
+		});
+		return events.length === 0 || `${problem} ${events.map(({ name }) => name).join(', ')}`;
+	};
+
+/** Whether the service's clock has reached the update times of the records: triggers read no further (S7). */
+function isReached(seen: CheckedRead): Finding {
+	const { clockAheadMs = Infinity } = seen.side.shared.requests;
+	const ahead = Math.max(...seen.records.map(updateTimeOf)) - clockAheadMs - Date.now();
+	return watchedIn(seen) && ahead > LOOKBACK_MS && 'update times are later than the header Date';
+}
+
+/** An ID that no record has. */
+const NO_ID = 2_147_483_647;
+
+/** Asks for a record that does not exist, as the event Deleted does for one that a list no longer shows. */
+async function isMissed(seen: CheckedRead): Promise<Finding> {
+	// An unlinkable record has no event Deleted.
+	if (watchedIn(seen, 'get')?.watch?.unlinkable !== false) return false;
+	const { side, operation, ask } = seen;
+	const request = { operation, path: { ...ask?.path, id: NO_ID } };
+	const failure = await side
+		.at(operation)
+		.send(request)
+		.then(() => undefined, failureIn);
+	if (failure?.kind === 'missing' && failure.isOwn) return true;
+	return `${failure?.status ?? 200} for an ID that no record has`;
 }
 
 /**
@@ -158,19 +199,18 @@ function isReadable(seen: CheckedRead): Finding {
  * margin as the trigger (`GUARD_MS`, A2).
  */
 async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
-	if (!watchedIn(seen)) return undefined;
+	if (!watchedIn(seen)) return false;
 	const isFar = (one: number, other: number) => Math.abs(one - other) > 2 * GUARD_MS;
 	const times = seen.records.map(updateTimeOf);
-	const [first = 0, ...others] = times.toSorted((one, other) => one - other);
-	const last = others.at(-1) ?? first;
+	const last = Math.max(...times);
+	const first = Math.min(...times, last);
 	if (!isFar(first, last)) return unproven(seen);
 	for (const at of [first, last]) {
 		const query = { updatedAtFrom: isoOf(at - GUARD_MS), updatedAtTo: isoOf(at + GUARD_MS) };
 		const within = await timesOf(seen, query);
 		if (within.some((time) => isFar(time, at))) return 'records of other times are listed too';
 		if (within.includes(at)) continue;
-		const now = await timesOf(seen);
-		if (now.includes(at)) return 'a record is not found by its own update time';
+		if ((await timesOf(seen)).includes(at)) return 'a record is not found by its own update time';
 		throw new Inconclusive('the record was changed meanwhile');
 	}
 	return true;
@@ -180,13 +220,14 @@ async function isWindowHeeded(seen: CheckedRead): Promise<Finding> {
 function isAtAddress(seen: CheckedRead): Finding {
 	const { is, evidence, advice, foundAt, operation } = seen;
 	if (is === 'inconclusive') throw new Inconclusive(evidence, advice);
-	const where = `${evidence} at ${entered(seen)}`;
-	if (is === 'missing' && operation === 'customObject.getMany') {
-		throw new Inconclusive(where, CHECK_KEY);
-	}
-	if (is === 'missing') return where;
 	// A forbidden read says nothing about its address: the right one may be elsewhere.
-	return is === 'forbidden' || foundAt ? undefined : true;
+	if (is !== 'missing') return is !== 'forbidden' && !foundAt;
+	const where = `${evidence} at ${entered(seen)}`;
+	if (operation !== 'customObject.getMany') return where;
+	throw new Inconclusive(
+		where,
+		'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.',
+	);
 }
 
 /** The expectations about each read. */
@@ -201,15 +242,15 @@ export const READ_EXPECTATIONS: ReadonlyArray<Expectation<CheckedRead>> = [
 	['search', isFoundByName],
 	[
 		'properties',
-		({ side, operation, records }) => {
-			const problems = propertyProblems(operation, records, side.client.version);
-			return problems && (problems.join(', ') || true);
-		},
+		({ side, operation, records }) => propertyProblems(operation, records, side.client.version),
 	],
 	['pages', arePagesFollowed],
 	['window', isWindowHeeded],
 	['sort', isSorted],
-	['events', isReadable],
+	['events', eventsWith('nothing to go by for')],
+	['variety', eventsWith('no two records differ for', 1)],
+	['deleted', isMissed],
+	['reached', isReached],
 ];
 
 /** One request in this many may be refused for the rate: other programs may use the credential, too. */
@@ -224,11 +265,17 @@ export const SERVICE_EXPECTATIONS: ReadonlyArray<Expectation<Requests>> = [
 		({ tooMany, sent }) =>
 			tooMany * FEW_REFUSED <= sent || `${tooMany} of ${sent} requests were refused with 429`,
 	],
-	['dates', ({ undated }) => [...undated].join(', ') || undefined],
+	[
+		'dates',
+		({ undated, firstAheadMs = 0, clockAheadMs = 0 }) =>
+			firstAheadMs - clockAheadMs > NEAR_S * 1000
+				? 'Date falls behind n8n’s clock while the check runs'
+				: [...undated].join(', '),
+	],
 	[
 		'clock',
 		({ clockAheadMs }) => {
-			if (clockAheadMs === undefined) return undefined;
+			if (clockAheadMs === undefined) return false;
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
 			const where = clockAheadMs > 0 ? 'ahead of' : 'behind';
 			return off <= NEAR_S || `the service’s clock is ${off} s ${where} n8n’s`;
@@ -258,7 +305,7 @@ export async function judged<About>(
 	];
 	try {
 		const found = await judge(about);
-		if (found === undefined) return [];
+		if (!found) return [];
 		return found === true ? row('works', '', '') : row(matters, found);
 	} catch (error) {
 		if (error instanceof Inconclusive) return row('could not be told', error.message, error.advice);

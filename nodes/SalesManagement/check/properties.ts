@@ -34,15 +34,15 @@ function isOptional({ id }: RecordDescription, name: string): boolean {
 
 /**
  * The problems that all of these records have with documented properties and custom values.
- * @returns `undefined` without a record to look at.
+ * @returns `true` if they have none, `false` without a record to look at.
  */
 export function propertyProblems(
 	operation: OperationId,
 	records: readonly IDataObject[],
 	version: ApiVersion,
-): string[] | undefined {
+): string | boolean {
 	const record = describedBy(operation);
-	if (!record || records.length === 0) return undefined;
+	if (!record || records.length === 0) return false;
 	// If no answer contains null, the service may leave out empty properties, so a missing one proves nothing.
 	const showsNull = JSON.stringify(records).includes('":null');
 	const property = customsProperty(record);
@@ -63,7 +63,7 @@ export function propertyProblems(
 		for (const shape of [...shapes, 'null']) others.delete(shape);
 		return [...others].map((shape) => `${name} is ${shape} instead of ${shapes[0]}`);
 	});
-	return [...problems, ...customProblems(property, records)];
+	return [...problems, ...customProblems(property, records)].join(', ') || true;
 }
 
 /** The properties that custom values lack. Those of contacts and actions may lack the item key (S5, v1 §2.3). */

@@ -94,7 +94,7 @@ function summaryOf({ sides, rows, failures, requests: { stopped } }: Checked): S
 	if (has('works with care')) return ['works with care', advice];
 	const rest = unknown.length > 0 ? ' What could not be told says what it takes.' : '';
 	const writes =
-		'Reads work; writes were not tried. Try those that you need once on a test record: the error of one that fails says what to do.';
+		'Reads work; writes were not tried. Try those that you need once on a test record: the error of one that fails says what to do. Triggers take status 2 of a phase for won and 3 for lost: compare the first deals that they emit.';
 	return ['works', `${writes}${rest}`];
 }
 
@@ -104,14 +104,13 @@ export function reportItems(checked: Checked): IDataObject[] {
 	const [verdict, advice] = summaryOf(checked);
 	const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
 	const read = all.filter(({ is }) => is === 'read').length;
-	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
 	// An empty object tells the user to remove what was entered.
 	const isToCopy = hasContent(overrides) || sides.some(isElsewhere);
 	return [
 		{
 			check: 'summary',
 			verdict,
-			evidence,
+			evidence: `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`,
 			advice,
 			...(isToCopy && { endpointOverrides: overrides }),
 		},

@@ -36,6 +36,8 @@ export class Requests {
 	last?: ServiceAnswer;
 	/** How far the service's clock is ahead of this machine's, by the last answer with a date. */
 	clockAheadMs?: number;
+	/** The same by the first one. */
+	firstAheadMs?: number;
 	/** The lists of which any answer had no date. */
 	readonly undated = new Set<string>();
 	private faults = 0;
@@ -76,8 +78,10 @@ export class Requests {
 				continue;
 			}
 			const { serverTime } = result;
-			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
-			else if (route.list) this.undated.add(request.operation);
+			if (serverTime !== undefined) {
+				this.clockAheadMs = serverTime - Date.now();
+				this.firstAheadMs ??= this.clockAheadMs;
+			} else if (route.list) this.undated.add(request.operation);
 			this.tooMany += requests - 1;
 			this.faults = 0;
 			this.last = result;

@@ -39,8 +39,13 @@ async function checkAccount({ client, cancelled }: Run, objectKey?: string): Pro
 	}
 	for (const expectation of SERVICE_EXPECTATIONS)
 		rows.push(...(await judged(expectation, requests)));
-	const overrides = Object.assign({}, ...sides.map(overridesOf)) as IDataObject;
-	return { sides, failures, requests, rows, overrides };
+	return {
+		sides,
+		failures,
+		requests,
+		rows,
+		overrides: Object.assign({}, ...sides.map(overridesOf)) as IDataObject,
+	};
 }
 
 /** The parameters of the check's form. */
@@ -56,8 +61,7 @@ export async function check(
 ): Promise<ItemOutput> {
 	const items = reportItems(await checkAccount(run, objectKey));
 	if (run.forAgent) return { records: items };
-	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
-	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };
+	return { records: items, files: [{ [binaryPropertyName || 'data']: file }] };
 }

@@ -14,10 +14,17 @@ const customsOf = (owner: string): IDataObject => ({
 	})),
 });
 
-const action = {
+const action = (number: number): IDataObject => ({
 	startDatetime: '2026-01-07T08:00:00Z',
 	preNote: 'Bring the offer',
+	active: number !== 3,
 	...customsOf('action'),
+});
+
+/** How the first deal ended, which is won, and the third, which is lost. */
+const ENDED: Readonly<Record<number, IDataObject>> = {
+	1: { phase: { id: 3 }, reason: 'Best offer' },
+	3: { phase: { id: 4 }, reason: 'No budget' },
 };
 
 /** Besides their times; the number of a record is its ID, too. */
@@ -43,11 +50,12 @@ const RECORDS: Readonly<Record<string, (number: number) => IDataObject>> = {
 		customer: { id: number },
 		memo: 'To be called',
 		dealProductDetails: [{ dealProductDetailTypeId: 1 }],
+		...ENDED[number],
 		...customsOf('deal'),
 	}),
-	customerAction: () => action,
-	dealAction: () => action,
-	contactAction: () => action,
+	customerAction: action,
+	dealAction: action,
+	contactAction: action,
 	customObject: () => ({ customObjectDefKey: 'ticket', subject: 'A question', priority: 5000 }),
 };
 
@@ -57,9 +65,9 @@ export async function fill({ write }: Pick<NodeFixture, 'write'>): Promise<void>
 	for (const [kind, row] of Object.entries(RECORDS)) {
 		const rows = numbers.map((number) => ({
 			...row(number),
-			createdAt: '2026-01-05T03:04:05.678Z',
+			createdAt: `2026-01-05T03:04:0${number}.678Z`,
 			// Custom objects can't be sorted newest first, so only an order of their own shows that they are sorted.
-			updatedAt: `2026-01-1${kind === 'customObject' ? OF_EACH - number : number}T03:04:05.678Z`,
+			updatedAt: `2026-01-1${kind === 'customObject' ? OF_EACH - number : number}T03:04:1${number}.678Z`,
 		}));
 		await write(kind, rows);
 	}
