@@ -28,7 +28,7 @@ export async function askAll(side: Side): Promise<void> {
 	}
 }
 
-const isEntered = (side: Side, operation: OperationId): boolean =>
+const isEntered = (side: Side, operation: OperationId) =>
 	routeText(side.client.route(operation)) !== routeText(side.row(operation));
 
 async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<ReadOutcome> {
@@ -110,7 +110,7 @@ function isOfKind(operation: OperationId, { records, ask }: ReadOutcome): boolea
 	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 
-const isWithin = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
+const isWithin = (path: string, above: string) => `${path}/`.startsWith(`${above}/`);
 
 /** The Endpoint Overrides to enter: the operations that are not where the documents have them. */
 export function overridesOf(side: Side): Record<string, string> {

@@ -59,8 +59,7 @@ const cameTo =
 	({ is, evidence }: CheckedRead): Finding =>
 		those.includes(is) ? evidence : is === 'read';
 
-const entered = ({ side, operation }: CheckedRead): string =>
-	routeText(side.client.route(operation));
+const entered = ({ side, operation }: CheckedRead) => routeText(side.client.route(operation));
 
 /** How long the service's search index may lag behind a change: minutes, by v2 §4.4. */
 const INDEXED_MS = 10 * 60_000;

@@ -37,8 +37,7 @@ function groupFromWorst(rows: readonly Judged[]) {
 }
 
 /** Whether any read was found at another address. */
-const isElsewhere = ({ outcomes }: Side): boolean =>
-	[...outcomes.values()].some(({ foundAt }) => foundAt);
+const isElsewhere = ({ outcomes }: Side) => [...outcomes.values()].some(({ foundAt }) => foundAt);
 
 type Summary = readonly [verdict: Verdict, advice: string];
 

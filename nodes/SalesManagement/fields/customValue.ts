@@ -111,7 +111,7 @@ export function entriesIn(custom: unknown, known?: ValueType): Entry[] {
 	return parts.filter((each) => each !== '').map((each) => ({ value: each }));
 }
 
-const isCalculation = (custom: unknown): boolean =>
+const isCalculation = (custom: unknown) =>
 	typeOfValue(custom) === calculationType ||
 	(isObject(custom) && !isBlank(own(custom, 'calculationResult')));
 

@@ -11,7 +11,7 @@ export interface FieldNames extends Aliases {
 	readonly exact: readonly string[];
 }
 
-const withoutId = (name: string): string => name.replace(/[\s_-]*ids?$/i, '');
+const withoutId = (name: string) => name.replace(/[\s_-]*ids?$/i, '');
 
 /** `invitees` → `inviteesId`, `inviteesIds`, `inviteeIds`. */
 const idsOf = (name: string): string[] => [

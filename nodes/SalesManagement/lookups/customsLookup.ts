@@ -47,7 +47,7 @@ export interface CustomValueNames {
 /**
  * Whether a value comes without the name and type of its field. An empty one may have no property `value`.
  */
-const isCompact = (custom: CustomValue): boolean =>
+const isCompact = (custom: CustomValue) =>
 	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
 	!Object.hasOwn(custom, 'name') &&
 	!Object.hasOwn(custom, 'itemType');

@@ -89,7 +89,7 @@ const aliasesOf = (entry: NamedEntry): Aliases => ({
 });
 
 /** A model can't choose By ID, nor can a row; a record given whole is meant in every mode. */
-const anId = (id = 12): string =>
+const anId = (id = 12) =>
 	`an ID (By ID, as {"id": ${id}}, or in a column that is called like the field with Id behind it, such as customerId)`;
 
 /** The entries of a list with a name. */

@@ -66,7 +66,7 @@ export class NameCollector {
 /** Makes a filter: whether an entry has the word in its name, or the typed id. */
 export function matching(filter: string) {
 	const word = filter.trim().toLowerCase();
-	return ({ name, value }: Pick<INodePropertyOptions, 'name' | 'value'>): boolean =>
+	return ({ name, value }: Pick<INodePropertyOptions, 'name' | 'value'>) =>
 		name.toLowerCase().includes(word) || String(value) === word;
 }
 

@@ -16,10 +16,10 @@ const SCROLLABLE = 25;
 /** Pages that one call searches for a word: a few seconds at five requests a second. */
 const PAGES_A_CALL = 30;
 
-const plainName = (record: IDataObject): string => idAndName(record)?.name ?? '';
+const plainName = (record: IDataObject) => idAndName(record)?.name ?? '';
 
 /** The name of a person or a deal, with that of its customer, since many share names. */
-const nameWithCustomer = (record: IDataObject): string =>
+const nameWithCustomer = (record: IDataObject) =>
 	withRest(plainName(record), textAt(record, 'customer.name'));
 
 /** The name of an object: its first text, else its id. */

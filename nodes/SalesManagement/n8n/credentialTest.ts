@@ -33,7 +33,7 @@ const ADDRESS =
 	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
 /** The meaning of a status that is not a success. */
-const meaningOf = (status: number, test: Test): string =>
+const meaningOf = (status: number, test: Test) =>
 	byPattern(String(status), { ...test.meanings, ...meanings }) ??
 	`The service does not accept this request at this address: ${ADDRESS}.`;
 

@@ -21,7 +21,7 @@ export const credentials: INodeCredentialDescription[] = Object.entries(CREDENTI
 );
 
 /** A dropdown's value in words, as an expression: `dealAction` becomes `Deal action`. */
-const inWords = (parameter: string): string =>
+const inWords = (parameter: string) =>
 	`$parameter["${parameter}"].replace(/([A-Z])/g, " $1").toSentenceCase()`;
 
 /** The text below a node on the canvas, such as `Create: Deal action`. */

@@ -145,7 +145,7 @@ const queryOf = (position: number, width: number, guardMs: number): Query => ({
 	...(width < Infinity && { to: position + width + guardMs }),
 });
 
-const lastTime = ({ rows }: VersionPage): number => rows.at(-1)?.updatedAt ?? -Infinity;
+const lastTime = ({ rows }: VersionPage) => rows.at(-1)?.updatedAt ?? -Infinity;
 
 function assertRising({ ordered }: Source, { rows }: VersionPage): void {
 	if (ordered && rows.some((row, at) => row.updatedAt < (rows[at - 1]?.updatedAt ?? 0))) {

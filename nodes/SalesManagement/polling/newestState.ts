@@ -201,4 +201,4 @@ export class NewestState<State extends AnyState> {
 	}
 }
 
-const pollOf = ({ mark }: Handed<unknown>): number => mark?.poll ?? NOTHING;
+const pollOf = ({ mark }: Handed<unknown>) => mark?.poll ?? NOTHING;

@@ -9,7 +9,7 @@ import names from './otherNames.json';
 import type { RecordDescription } from './record';
 
 /** The form in which names are compared, without brackets. The marks of Japanese letters stay, since か and が are different ones. */
-const formOf = (name: string): string =>
+const formOf = (name: string) =>
 	withoutSeparators(name.normalize('NFKD').replace(/[\u0300-\u036f()]/g, ''));
 
 /** The things of a table by their names; several may have one name. */

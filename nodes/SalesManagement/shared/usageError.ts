@@ -88,7 +88,7 @@ export class Problems<Of = unknown> {
 	}
 }
 
-const listOf = (problems: readonly string[]): string =>
+const listOf = (problems: readonly string[]) =>
 	[
 		`There are ${problems.length} things to correct:`,
 		...firstLines(problems.map((problem) => `- ${problem}`)),

@@ -63,7 +63,7 @@ export function quoted(value: unknown): string {
  * The JSON of a value. Circular objects and big integers, which JSON has no form for, are shown by their
  * kind.
  */
-const jsonOf = (value: unknown): string =>
+const jsonOf = (value: unknown) =>
 	attempt(() => JSON.stringify(value)) ?? Object.prototype.toString.call(value);
 
 /** An object's own property: `toString` and `__proto__` are names like any other. */

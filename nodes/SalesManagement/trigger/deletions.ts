@@ -70,7 +70,7 @@ export const deletion = (
  * Whether an error concerns one record only: a rejected credential, a quota or a broken connection would meet
  * every other one, too.
  */
-const isOfOneRecord = (error: ServiceError): boolean =>
+const isOfOneRecord = (error: ServiceError) =>
 	error.outcome !== 'unreachable' && !isOfKind(error, 'credential', 'rate', 'quota');
 
 class Ids implements IdSource {

@@ -20,7 +20,7 @@ interface Memory {
 }
 
 /** Identifies the trigger within this process. */
-const triggerKey = (context: IPollFunctions): string =>
+const triggerKey = (context: IPollFunctions) =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 const memories = new Map<string, Memory>();

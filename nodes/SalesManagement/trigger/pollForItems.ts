@@ -7,7 +7,7 @@ import { toItems } from './items';
 import { newestItems } from './manualTest';
 import { memoryOf, pollOf, type Poll } from './pollContext';
 
-const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
+const isManual = (context: IPollFunctions) => context.getMode() === 'manual';
 
 /** One poll of n8n. Returns items, or null if there is nothing new or another poll is under way. */
 export async function pollForItems(

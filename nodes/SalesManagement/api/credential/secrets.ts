@@ -16,10 +16,10 @@ function formsOf(secret: string): string[] {
 }
 
 /** The longest part of it that every form has. */
-const coreOf = (secret: string): string =>
+const coreOf = (secret: string) =>
 	secret.split(/[^\w-]/).reduce((one, other) => (other.length > one.length ? other : one));
 
-const strike = (text: string, forms: readonly string[]): string =>
+const strike = (text: string, forms: readonly string[]) =>
 	forms.reduce((left, form) => left.replaceAll(form, '***'), text);
 
 /** Strikes the secrets of a credential from what a service says. */

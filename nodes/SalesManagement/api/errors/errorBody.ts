@@ -10,15 +10,14 @@ export interface ErrorBody extends Pick<ServiceError, 'code' | 'details' | 'bulk
 }
 
 /** The codes of v2 §7 in both of their spellings: they say no more than the status does. */
-const isGeneric = (text: string): boolean =>
+const isGeneric = (text: string) =>
 	/^(?:bad|validation|not)[ _](?:request|failed|found)$/i.test(text.trim());
 
 /** Whether a text is a code, and nothing for people to read. */
-const isCode = (text: string): boolean =>
-	/^[A-Z][A-Z\d_]{2,}$/.test(text.trim()) || isGeneric(text);
+const isCode = (text: string) => /^[A-Z][A-Z\d_]{2,}$/.test(text.trim()) || isGeneric(text);
 
 /** A text of the service, as much of it as a message holds. */
-const cut = (text: string): string =>
+const cut = (text: string) =>
 	text.length <= LIMITS.textLength ? text : `${text.slice(0, LIMITS.textLength).trimEnd()}…`;
 
 const isText = (value: unknown): value is string =>
@@ -51,7 +50,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 }
 
 /** Whether a property holds anything: `false`, zero, and empty texts, lists and objects are no error. */
-const isFilled = (value: unknown): boolean =>
+const isFilled = (value: unknown) =>
 	isObject(value) || Array.isArray(value) ? Object.keys(value).length > 0 : Boolean(value);
 
 /** The properties of an error body (S2). */

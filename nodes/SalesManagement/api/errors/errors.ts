@@ -151,7 +151,7 @@ export const CORRECT_INPUT = 'correct the input';
 const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
-const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
+const isInDoubt = ({ outcome, operation }: ServiceErrorParts) =>
 	outcome === 'unknown' && !isRead(operation);
 
 /**
@@ -171,7 +171,7 @@ export const isOfKind = <Kind extends FailureKind>(
 	error instanceof ServiceError && kinds.some((kind) => kind === error.kind);
 
 /** Items are counted as n8n counts them, from 0. */
-const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError): string =>
+const itemLine = ({ index, messages, who = `Item ${index}` }: BulkRowError) =>
 	messages.length === 0 ? who : `${who}: ${messages.join('; ')}`;
 
 /** The lines about items, if there are any: details may count the same rows in another way. */

@@ -5,7 +5,7 @@ import type { CredentialLabels } from '../routes';
 import { findInCauses, ServiceError, type RequestContext } from './errors';
 
 /** The message for a connection that was never made, by the code of the error. */
-const notConnected = (code: string, { baseUrl }: CredentialLabels): string =>
+const notConnected = (code: string, { baseUrl }: CredentialLabels) =>
 	({
 		ECONNREFUSED: 'The service refuses connections',
 		ENOTFOUND: `The host name of the ${baseUrl} is not known`,

@@ -159,7 +159,7 @@ function adviceFor({ status, body }: HttpResponse, asked: RequestContext, said: 
 }
 
 /** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
-const orByPut = ({ operation, route: { method, path, known }, kind }: RequestContext): string =>
+const orByPut = ({ operation, route: { method, path, known }, kind }: RequestContext) =>
 	method !== 'PATCH' || known === 'shown' || (operation === 'deal.update' && kind !== 'v1ApiKey')
 		? ''
 		: `; where no update works, the service may take PUT: {"${operation}": "PUT ${path}"} under Endpoint Overrides`;
@@ -186,4 +186,4 @@ function saysTooLarge(said: ErrorBody): boolean {
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 }
 
-const wordsIn = ({ message, details }: ErrorBody): string => [message, ...details].join(' ');
+const wordsIn = ({ message, details }: ErrorBody) => [message, ...details].join(' ');

@@ -23,7 +23,7 @@ export interface RetryRules extends Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'
  * The wait after so many faults, in milliseconds. It doubles with each fault; a random factor from 0.75 to 1.25 keeps
  * several machines from retrying in step.
  */
-const backoff = (faults: number): number =>
+const backoff = (faults: number) =>
 	Math.min(LIMITS.backoffMs.longest, LIMITS.backoffMs.first * 2 ** (faults - 1)) *
 	(0.75 + Math.random() / 2);
 
@@ -109,7 +109,7 @@ function isWorthRepeating(
 }
 
 /** Whether the rate allowed the request: the service answered it, if only with a refusal. */
-const isLetThrough = (result: unknown): boolean =>
+const isLetThrough = (result: unknown) =>
 	!(result instanceof ServiceError) ||
 	(result.status !== undefined && !isOfKind(result, 'rate', 'quota', 'fault'));
 

@@ -110,7 +110,7 @@ export function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): P
 }
 
 /** Whether a service wrote an integer (v2 §2) as text. A record without any ID is no matter of this file. */
-const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
+const isTextId = (id: unknown) => typeof id === 'string' && /^\d+$/.test(id);
 
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;

@@ -71,7 +71,7 @@ export class TimeSlice {
 }
 
 /** The pages that waiting ones count as. */
-const weightOf = (waiting: readonly WaitingPiece[]): number =>
+const weightOf = (waiting: readonly WaitingPiece[]) =>
 	waiting.reduce((sum, { bytes }) => sum + Math.max(1, bytes / PAGE_BYTES), 0);
 
 /** A slice and those that were cut off it, in the order of their times. */

@@ -73,7 +73,7 @@ const wrong = (name: string, what: string) =>
 	new UsageError(`Endpoint Overrides, "${name}": ${what}.`);
 
 /** A method and a path without what its parameters are called. */
-const addressOf = ({ method, path }: Route): string =>
+const addressOf = ({ method, path }: Route) =>
 	`${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
 
 function asObject(entered: unknown): object {

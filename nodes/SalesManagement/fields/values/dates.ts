@@ -39,7 +39,7 @@ const MONTHS =
 	);
 
 /** From 1, by its number or its name, which may be cut short: `Nov`, `Sept`; 0 for none. */
-const monthIn = (text: string): number =>
+const monthIn = (text: string) =>
 	Number(text) || MONTHS.findIndex((each) => each.startsWith(text.toLowerCase())) + 1;
 
 /** A date and time as it is written, not yet as a moment. */

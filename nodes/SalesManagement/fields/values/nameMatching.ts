@@ -20,7 +20,7 @@ const asItIs: Form = (text) => text;
 export const folded: Form = (text) => trimmed(text.normalize('NFKC')).toLowerCase();
 
 const SEPARATORS = /[\s_\-\u2010-\u2015.\u00ad\ufeff]+/gu;
-const isDigit = (sign = ''): boolean => /\p{N}/u.test(sign);
+const isDigit = (sign = '') => /\p{N}/u.test(sign);
 
 /**
  * People write "E-mail", "Phone number" and `expected_contract_date`, so spaces, dashes and the like make no

@@ -11,7 +11,7 @@ export const COUNT = 'count';
  * Whether records show a field: one that only requests have, such as the parent of a new customer, they
  * don't.
  */
-const isShown = ({ traits, writableIn }: Field): boolean =>
+const isShown = ({ traits, writableIn }: Field) =>
 	traits.includes('main') ||
 	writableIn === undefined ||
 	writableIn.length === 0 ||
@@ -30,7 +30,7 @@ type Typed = Pick<RecordField, 'type'>;
 
 const mayHold =
 	(held: 'date' | 'number') =>
-	({ type }: Typed): boolean =>
+	({ type }: Typed) =>
 		[held, 'anything'].includes(type.valueKind ?? '');
 
 /** The periods by which dates are grouped. */

@@ -13,7 +13,7 @@ import { withColumns } from './columns';
 
 type Write = 'create' | 'update';
 
-const isTaken = ({ writableIn }: Field, write: Write): boolean =>
+const isTaken = ({ writableIn }: Field, write: Write) =>
 	writableIn === undefined || writableIn.includes(write);
 
 /** The fields that a write takes, each list of rows with the columns that the write takes. */

@@ -41,7 +41,7 @@ function inOneOrder(forms: readonly OneForm[]): SharedProperty[] {
 }
 
 /** Whether a condition on the resources and operations of these forms would also show another form. */
-const covers = (forms: readonly OneForm[], { resource, operation }: OneForm): boolean =>
+const covers = (forms: readonly OneForm[], { resource, operation }: OneForm) =>
 	forms.some((each) => each.resource === resource) &&
 	forms.some((each) => each.operation === operation);
 

@@ -75,7 +75,7 @@ const isExpression = (value: unknown): value is string =>
  * Whether a value has an expression to evaluate. A mapper that takes the columns as they are still holds what was
  * mapped before, which counts for nothing.
  */
-const hasExpression = (value: unknown): boolean =>
+const hasExpression = (value: unknown) =>
 	isExpression(value) ||
 	(typeof value === 'object' &&
 		value !== null &&
@@ -92,8 +92,7 @@ type Make = (index: number, json: IDataObject) => unknown;
  * Whether n8n can evaluate a part of a parameter alone: it has a path, such as `additionalFields.telNo`, and can't
  * refer to its neighbours by `$parameter["&name"]`.
  */
-const isPartAlone = (path: string, raw: string): boolean =>
-	/^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
+const isPartAlone = (path: string, raw: string) => /^\w+(\.\w+)+$/.test(path) && !/[&\\]/.test(raw);
 
 /** @param path the path of the part in the node's parameters. */
 function makerOf(context: IExecuteFunctions, path: string, raw: unknown): Make {
@@ -183,8 +182,7 @@ function withoutWays(value: unknown, raw: unknown): unknown {
 }
 
 /** Whether a model gives nothing: an empty text, list or object, itself or as JSON. Zero and false are values. */
-const isNothing = (given: unknown): boolean =>
-	['', '[]', '{}'].includes(trimmed(textOf(unwrap(given))));
+const isNothing = (given: unknown) => ['', '[]', '{}'].includes(trimmed(textOf(unwrap(given))));
 
 const withoutNothing = (collection: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(collection).filter(([, value]) => !isNothing(value)));

@@ -51,7 +51,7 @@ export async function readRows(
 }
 
 /** Whether a text in a value holds the sign for a letter that could not be read. */
-const hasLostLetters = (value: unknown): boolean =>
+const hasLostLetters = (value: unknown) =>
 	typeof value === 'string'
 		? value.includes('\ufffd')
 		: Object.values(value ?? {}).some(hasLostLetters);

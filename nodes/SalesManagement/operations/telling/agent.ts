@@ -15,7 +15,7 @@ const MOST_OF_HINTS = 600;
 const NOTHING = 'Nothing was found: no record meets what was asked for.';
 
 /** A record as JSON whose long texts are cut and say so, since they would leave no room for other records. */
-const shortText = (json: IDataObject): string =>
+const shortText = (json: IDataObject) =>
 	JSON.stringify(json, (_, value: unknown) =>
 		typeof value === 'string' && value.length > MOST_OF_A_TEXT
 			? `${value.slice(0, MOST_OF_A_TEXT)}… (the first ${MOST_OF_A_TEXT} of ${value.length} characters)`

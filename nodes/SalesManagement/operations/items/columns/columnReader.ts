@@ -71,10 +71,10 @@ export const fillablesOf = (
 };
 
 /** Whether a cell is empty: blanks alone and empty lists count as nothing. */
-const isEmpty = (value: unknown): boolean => holdsNothing(trimmed(value));
+const isEmpty = (value: unknown) => holdsNothing(trimmed(value));
 
 /** Whether a field only identifies the record, so that giving it changes nothing. */
-const isIdentity = (field: Field): boolean => field.in === 'path' || field.key === 'id';
+const isIdentity = (field: Field) => field.in === 'path' || field.key === 'id';
 
 /** A cell with a value for a field. */
 type FilledCell = Cell & ColumnTarget;
@@ -88,7 +88,7 @@ const isFilled = (cell: TargetCell): cell is FilledCell =>
 const isPart = (cell: FilledCell): cell is FilledCell & PartCell => cell.part !== undefined;
 
 /** Whether a value looks like an ID or a list of IDs. */
-const areIds = (value: unknown): boolean => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
+const areIds = (value: unknown) => /^[["]*[1-9][\d,"\s\]]*$/.test(trimmed(textOf(value)));
 
 /** The one cell that fills a field: of several, the one that is not empty. */
 function onlyCell(

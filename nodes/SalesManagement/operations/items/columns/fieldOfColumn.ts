@@ -118,7 +118,7 @@ export class ColumnFinder {
 		const meaning = meaningIn(this.record, name);
 		if (meaning === undefined) return undefined;
 		const { fields, part, reference } = meaning;
-		const means = ({ field }: Fillable): boolean =>
+		const means = ({ field }: Fillable) =>
 			fields?.includes(field.key) ?? field.lookup === (reference && locators[reference]);
 		const [fillable, ...others] = this.fillables.filter(means);
 		if (!fillable || others.length > 0) return undefined;

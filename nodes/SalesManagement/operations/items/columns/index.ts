@@ -27,7 +27,7 @@ export function knownColumns({ filling, ...form }: Form, item: Item) {
 	const finder =
 		filling &&
 		new ColumnFinder(fillablesOf(form, filling, item.version, item.get('matchBy')), filling.record);
-	return (name: string): boolean => attempt(() => finder?.find(name)) !== undefined;
+	return (name: string) => attempt(() => finder?.find(name)) !== undefined;
 }
 
 /**

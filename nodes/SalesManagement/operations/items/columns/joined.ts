@@ -19,7 +19,7 @@ const wordsIn = (text: string): string => {
 };
 
 /** Whether a text has another one in it, as words: `Petersen` does not have `Peter`. */
-const hasWords = (text: string, other: string): boolean =>
+const hasWords = (text: string, other: string) =>
 	text.includes(other) && wordsIn(text).includes(wordsIn(other));
 
 /** In China, Japan and Korea the family name stands first, whatever the language of the columns. */
@@ -58,7 +58,7 @@ function addressCells(parts: readonly PartCell[]): readonly Cell[] {
 	return cells.filter((each) => !(isWhole && others.includes(each)));
 }
 
-const isAddress = ({ key }: Field): boolean => key === 'address';
+const isAddress = ({ key }: Field) => key === 'address';
 
 /** The sign between the columns of a text. */
 export const signIn = (field: Field): string => (isAddress(field) ? ', ' : ' ');

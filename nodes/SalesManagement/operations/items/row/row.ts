@@ -81,7 +81,7 @@ export function readItem(
 }
 
 /** Whether a field may be left out if nothing has the name that was given for it. */
-const maySkip = (each: Field, part: RequestPart, { skipped }: Item): boolean =>
+const maySkip = (each: Field, part: RequestPart, { skipped }: Item) =>
 	skipped !== undefined &&
 	(part === 'body' || part === 'spread') &&
 	!isRequired(each) &&
@@ -161,7 +161,7 @@ function assertChange({ changes, fields }: Form, { body }: RequestParts): void {
  * Whether a list of rows at the top was left alone, for which n8n gives an empty object or list. In a collection
  * these mean that the field was added and left empty.
  */
-const isUntouched = ({ form }: Field, entered: unknown): boolean =>
+const isUntouched = ({ form }: Field, entered: unknown) =>
 	form.type === 'collection' && ['{}', '[]'].includes(JSON.stringify(entered));
 
 /**

@@ -29,8 +29,7 @@ export function timeFilterOf(
 	return hasWindow ? { sortable: watch?.sortable === true } : undefined;
 }
 
-const momentOf = (time: unknown): number =>
-	typeof time === 'number' ? time : Date.parse(textOf(time));
+const momentOf = (time: unknown) => (typeof time === 'number' ? time : Date.parse(textOf(time)));
 
 const UPDATED_AT = { name: 'updatedAt' };
 

@@ -22,7 +22,7 @@ export interface Measure {
 	result(): string | number | null;
 }
 
-const isWhole = (type: ValueType): boolean => type === idType || type === integerType;
+const isWhole = (type: ValueType) => type === idType || type === integerType;
 
 /** A decimal as records show it: a whole number as a JSON number, if no digit is lost; any other as text. */
 export const shownNumber = (decimal: string, type: ValueType): string | number => {
@@ -86,7 +86,7 @@ export function valueOf(
 	);
 }
 
-const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
+const placesOf = (decimal: string) => decimal.split('.')[1]?.length ?? 0;
 
 /** A decimal as a whole number of its smallest units, with so many places after the point. */
 function unitsOf(decimal: string, places: number): bigint {

@@ -22,7 +22,7 @@ import {
 	indexesOf,
 } from '../../telling/results';
 
-const lineOf = (cells: readonly unknown[]): string =>
+const lineOf = (cells: readonly unknown[]) =>
 	csvRow(
 		cells.map((cell) => withGuard(textOf(cell))),
 		',',

@@ -87,7 +87,7 @@ function holdsCustoms(sent: unknown, shown: unknown, known = new CustomFieldInde
 	});
 }
 
-const isRemoved = (row: IDataObject): boolean => row.deleted === true || row.delete === true;
+const isRemoved = (row: IDataObject) => row.deleted === true || row.delete === true;
 
 /**
  * Finds which rows of a list, such as order lines, are new to a record. Rows that the record has are left out. A
@@ -122,7 +122,7 @@ function rowChanges(columns: readonly Field[] = [], sent: readonly IDataObject[]
 	 * Finds an equal row of the record. An earlier match moves to another equal row if that frees one, so that as
 	 * many rows as possible are left out.
 	 */
-	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()): boolean =>
+	const hasMet = (row: IDataObject, tried = new Set<IDataObject>()) =>
 		before.some((other) => {
 			if (tried.has(other) || !holdsRow(row, other)) return false;
 			tried.add(other);

@@ -177,7 +177,7 @@ export function customNames(
 	);
 	const meansOther = new Map<string, boolean>();
 	/** Whether a name, in any spelling, may mean something other than a custom field. The answers are kept. */
-	const mayMeanOther = (name: string): boolean =>
+	const mayMeanOther = (name: string) =>
 		remembered(
 			meansOther,
 			name,
