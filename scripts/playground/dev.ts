@@ -36,4 +36,4 @@ async function reloadWhatIsSaved({ site, state }: Playground, ended: Promise<tru
 	}
 }
 
-void runPlayground('dev', { N8N_DEV_RELOAD: 'true' }, reloadWhatIsSaved);
+void runPlayground({ N8N_DEV_RELOAD: 'true' }, reloadWhatIsSaved);

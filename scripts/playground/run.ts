@@ -5,7 +5,6 @@ import { welcome } from './welcome';
 
 /** @param meanwhile the command's own work, until the promise that it is given resolves */
 export async function runPlayground(
-	command: 'n8n' | 'dev',
 	variables: Readonly<Record<string, string>> = {},
 	meanwhile?: (playground: Playground, ended: Promise<true>) => Promise<void>,
 ): Promise<never> {
@@ -13,7 +12,7 @@ export async function runPlayground(
 		async (scratch) => {
 			const started = Date.now();
 			const playground = await startPlayground(scratch, readOptions(), variables);
-			process.stdout.write(welcome(playground, { command, ms: Date.now() - started }));
+			process.stdout.write(welcome(playground, Date.now() - started));
 			const ended = playground.n8n.ended.then(() => true as const);
 			await meanwhile?.(playground, ended);
 			await ended;

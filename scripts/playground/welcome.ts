@@ -7,7 +7,7 @@ import type { Playground } from './playground';
 
 export function welcome(
 	{ n8n: { url }, state, sandbox, startMs, moved }: Playground,
-	{ command, ms }: { command: 'n8n' | 'dev'; ms: number },
+	ms: number,
 ): string {
 	const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 		version: string;
@@ -15,7 +15,8 @@ export function welcome(
 	const { email, password } = state.values.owner;
 	const seconds = (duration: number) => `${(duration / 1_000).toFixed(1)} s`;
 	const rows = [
-		['Open', url],
+		// n8n opens forms at this name; signed in at another one, a browser would have to sign in again.
+		['Open', url.replace('127.0.0.1', 'localhost')],
 		['E-mail', email],
 		['Password', password],
 		[],
@@ -24,7 +25,8 @@ export function welcome(
 		['Workflows', 'those of examples/'],
 		['Sandbox', `${new URL('/', sandbox.v2).href} (its page, with made-up data)`],
 		['API', `${sandbox.v2} and ${sandbox.v1}`],
-		['Data', `${state.folder} (begin anew: npm run ${command} -- --reset)`],
+		['Files', `${state.files} (the one folder that workflows may read and write)`],
+		['Data', `${state.folder} (begin anew: the same command with --reset)`],
 	].map(([label = '', text = '']) => (label === '' ? '' : `  ${label.padEnd(12)}${text}`));
 	return [
 		'',

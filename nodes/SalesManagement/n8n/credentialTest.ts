@@ -30,7 +30,7 @@ interface Test {
 const TESTS = tests as Readonly<Record<CredentialKind, Test>>;
 
 const ADDRESS =
-	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
+	'check the Base URL, which usually ends with the version, such as /v2, and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 
 /** The meaning of a status that is not a success. */
 const meaningOf = (status: number, test: Test) =>

@@ -26,7 +26,7 @@ export const optionValue: Parse = (entered, label, { options = [] }) => {
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
 	throw unknownName(
-		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}.`,
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}. If these are numbers, labels take a V1 API Key in the credential.`,
 		label,
 		given,
 	);

@@ -192,7 +192,8 @@ function readEntered(entered: unknown, label: string, rest: string, context: Ord
 
 type ReadDate = (entered: unknown, label: string, context: DateContext) => string;
 
-const DATE_TIME = 'date and time; write it like 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
+const DATE_TIME =
+	'date and time; write it like 2026-11-30, 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
 
 /**
  * A date-time as the service should get it: with an explicit offset, in UTC (v2 §2.1.2).

@@ -212,7 +212,7 @@ export class ColumnReader {
 		const kind = kindOfItem(item);
 		const advice =
 			kind === 'row'
-				? ' Under Column Mapping, give it a column or a value. Where these are not the columns of a file, check Header Row, Separator and Encoding under File Options.'
+				? ' Fill its cell, or give it a column or a value under Column Mapping. If these are not the columns of the file, check Header Row, Separator and Encoding under File Options.'
 				: '';
 		throw new UsageError(
 			`No column of this ${kind} gives ${what}, which ${whose} needs.${advice}${unusedColumns(unused, record.one)}`,
