@@ -70,6 +70,14 @@ describe('choices', () => {
 		expect(() => sent(entered)).toThrow(message);
 	});
 
+	test('where only numbers are known, the error says what the labels take', () => {
+		const numbered = [1, 2].map((value) => ({ name: String(value), value }));
+		const told =
+			'its choices are 1, 2. Without a V1 API Key in the credential, labels are not known.';
+		expect(() => sent('Gold', 'single_select', numbered)).toThrow(told);
+		expect(() => sent('Bronze')).not.toThrow('V1 API Key');
+	});
+
 	test('a list without an entry is no list of choices', () => {
 		expect(() => sent(' , ', 'multi_select')).toThrow(
 			'Rank is " , "; it must be a list of choices.',

@@ -14,11 +14,7 @@ export interface FieldNames extends Aliases {
 const withoutId = (name: string) => name.replace(/[\s_-]*ids?$/i, '');
 
 /** `invitees` → `inviteesId`, `inviteesIds`, `inviteeIds`. */
-const idsOf = (name: string): string[] => [
-	`${name}Id`,
-	`${name}Ids`,
-	`${name.replace(/s$/, '')}Ids`,
-];
+const idsOf = (name: string) => [`${name}Id`, `${name}Ids`, `${name.replace(/s$/, '')}Ids`];
 
 /**
  * The names of a field: its own, its label, and that in which the service shows it; of a reference

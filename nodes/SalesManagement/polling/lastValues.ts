@@ -12,7 +12,7 @@ export const fieldParts = (value: string): string[] => value.split('\n');
 /** The part of a field that is compared, without its readable form. */
 export const comparedOf = (part: string): string => part.split('\t', 1)[0] ?? '';
 
-const comparedIn = (value: string | undefined): string | undefined =>
+const comparedIn = (value: string | undefined) =>
 	value === undefined ? undefined : fieldParts(value).map(comparedOf).join('\n');
 
 /** Whether two compared values are equal, their readable forms aside. */

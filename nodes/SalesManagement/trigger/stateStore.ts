@@ -24,7 +24,7 @@ const MARK = 'poll';
 const EMITTED = 'salesManagementTriggers';
 
 /** A copy, since n8n watches its own object for changes. */
-const copyOf = (saved: unknown): unknown => jsonIn(JSON.stringify(saved));
+const copyOf = (saved: unknown) => jsonIn(JSON.stringify(saved));
 
 /** The saved state of one kind of event: changes, or deletions. */
 class Store<S extends State | SweepState> {

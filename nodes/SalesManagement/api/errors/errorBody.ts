@@ -24,7 +24,7 @@ const isText = (value: unknown): value is string =>
 	typeof value === 'string' && value.trim() !== '';
 
 /** The messages in a list, or the only one. */
-const texts = (value: unknown): string[] => [value].flat().filter(isText).map(cut);
+const texts = (value: unknown) => [value].flat().filter(isText).map(cut);
 
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);

@@ -25,8 +25,13 @@ export const optionValue: Parse = (entered, label, { options = [] }) => {
 	// Options that were read from records may not be all, so another text is passed on where options are texts.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label);
+	const names = options.map(({ name }) => name);
+	const known = names.join(', ') || 'not known';
+	const without = names.every((name) => /^\d+$/.test(name))
+		? ' Without a V1 API Key in the credential, labels are not known.'
+		: '';
 	throw unknownName(
-		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ') || 'not known'}. If these are numbers, labels take a V1 API Key in the credential.`,
+		`${label} has no choice "${given}"; its choices are ${known}.${without}`,
 		label,
 		given,
 	);

@@ -79,7 +79,7 @@ export const isExact = (number: number): boolean =>
 	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 
 /** JavaScript writes tiny numbers with an exponent. */
-const inDigits = (entered: unknown): string | undefined =>
+const inDigits = (entered: unknown) =>
 	typeof entered === 'number' && isExact(entered) ? decimalText(entered) : undefined;
 
 const wrong = (entered: unknown, label: string, what: string) =>

@@ -88,10 +88,7 @@ const idsIn = (body: unknown, { path }: RequestParts): unknown[] =>
 	[isObject(body) ? body.id : undefined, path.id].filter((id) => !isBlank(id)).slice(0, 1);
 
 /** The keys of the things that a request changes: equal for the same thing. */
-const keysOf = (
-	{ path, body }: RequestParts,
-	changes: NonNullable<OneRequest['changes']>,
-): string[] =>
+const keysOf = ({ path, body }: RequestParts, changes: NonNullable<OneRequest['changes']>) =>
 	changes.map((names) => {
 		const values: IDataObject = { ...body, ...path };
 		return JSON.stringify(names === 'path' ? path : names.map((name) => [name, values[name]]));

@@ -30,7 +30,7 @@ function setAtPath(output: IDataObject, path: readonly string[], value: unknown)
 }
 
 /** The name of a linked record, which a cell has in its place. */
-const nameOf = (value: unknown): unknown =>
+const nameOf = (value: unknown) =>
 	isObject(value) && 'id' in value && typeof value.name === 'string' ? value.name : value;
 
 interface Picking {
