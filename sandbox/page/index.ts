@@ -71,7 +71,7 @@ const phases = ({ service: { store } }: State) => store.tables.phase.list(store.
 /** The credentials of the ready line, which open nothing but this sandbox. */
 function tokens({ credentials }: State): Record<string, string> {
 	const { personal, team, v1 } = credentials.ready();
-	return { 'Personal token': personal, 'Team token': team, 'API v1 key': v1 };
+	return { 'Personal token': personal, 'Team token': team, 'V1 API key': v1 };
 }
 
 /** The state that changes from one second to the next; a write of any kind raises `writes`. */

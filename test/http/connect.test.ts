@@ -95,7 +95,7 @@ describe('a request', () => {
 
 	test('of an operation that the version does not have says what it needs', async () => {
 		await expect(send({ operation: 'domainSetting.get' })).rejects.toThrow(
-			'Domain Setting: Get does not exist in v2: use an API key (v1) instead.',
+			'Domain Setting: Get does not exist in v2: use a V1 API Key instead.',
 		);
 		const v1 = await clientOf('v1ApiKey');
 		expect(() => v1.route('contact.create')).toThrow(

@@ -182,7 +182,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 	'_By Name_, column or file _Customer Name_': [
 		...[inForm(named('={{ $json.it }}')), inColumn('Customer Name'), inFile('Customer Name')],
 	],
-	'other column or file, expression for all, AI agent': [
+	'other column or file, expression for the whole field, AI agent': [
 		...[inForm('={{ $json.it }}'), inColumn('Customer'), inFile('customer')],
 		...agents.flatMap((customer) => {
 			const dealCustomers = [{ dealCustomerTypeId: byId(1), customerId: customer }];
@@ -200,7 +200,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 };
 
 describe('a record', () => {
-	const table = tableOf('a record, given');
+	const table = tableOf('how you give a record');
 	test('the table has these rows', () => {
 		expect(table.map(([row]) => row)).toEqual(Object.keys(WAYS));
 	});
@@ -242,7 +242,7 @@ const ofChoice = (numbers: readonly number[]) => {
 };
 
 describe('a choice', () => {
-	const table = tableOf('a choice, given');
+	const table = tableOf('how you give a choice');
 	const labelled = fc.shuffledSubarray(['1', '2', '3', '2024', 'Gold', 'Tier -1'], {
 		minLength: 4,
 	});

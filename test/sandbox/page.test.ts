@@ -179,7 +179,7 @@ describe('what can be switched', () => {
 		expect(await json('/credentials')).toEqual({
 			'Personal token': credentials.personal,
 			'Team token': credentials.team,
-			'API v1 key': credentials.v1,
+			'V1 API key': credentials.v1,
 		});
 	});
 

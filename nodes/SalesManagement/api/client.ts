@@ -46,7 +46,7 @@ export function createClient(parts: ClientParts): Client {
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
-		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
+		const other = version === 'v1' ? 'a personal or team token (v2)' : 'a V1 API Key';
 		throw new UsageError(
 			`${operationTitle(operation)} does not exist in ${version}: use ${other} instead.`,
 		);

@@ -109,7 +109,7 @@ export function reportItems(checked: Checked): IDataObject[] {
 		{
 			check: 'summary',
 			verdict,
-			evidence: `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`,
+			evidence: `${read} of ${all.length} reads were answered, perhaps at other addresses, with ${requests.sent} requests`,
 			advice,
 			...(isToCopy && { endpointOverrides: overrides }),
 		},

@@ -36,7 +36,7 @@ export function watchedIn(context: IPollFunctions) {
 	const list = routeOf(record, 'getMany');
 	if (!list || !(list in ROUTES[item.version])) {
 		throw new UsageError(
-			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
+			`${record.name}s can’t be watched with a V1 API Key: use a personal or team token (v2) instead.`,
 		);
 	}
 	const event = chosen(item, 'event', eventsOf(record));
@@ -178,7 +178,7 @@ function assertLookup({ record, path }: Settings, version: ApiVersion): void {
 	const lookup = lookupOf(record);
 	if (!lookup || !(lookup in ROUTES[version])) {
 		throw new UsageError(
-			`${record.name}s can’t be read by ID with an API key (v1), so their deletion can’t be watched: use a personal or team token (v2) instead.`,
+			`${record.name}s can’t be read by ID with a V1 API Key, so their deletion can’t be watched: use a personal or team token (v2) instead.`,
 		);
 	}
 	const owner = record.parentParams.find(({ key }) => path[key] === 'all');

@@ -73,7 +73,7 @@ function checkVersion(url: URL, version: ApiVersion, label: AddressLabel): void 
 	const other: ApiVersion = version === 'v1' ? 'v2' : 'v1';
 	const segments = url.pathname.toLowerCase().split('/');
 	if (segments.includes(version) || !segments.includes(other)) return;
-	const credential = other === 'v1' ? 'an API Key (v1)' : 'a Personal Token or Team Token';
+	const credential = other === 'v1' ? 'a V1 API Key' : 'a Personal Token or Team Token';
 	const instead = label === 'Base URL' ? `, or use ${credential} credential instead` : '';
 	throw new UsageError(
 		`The ${label} is a ${other} address: enter the one that contains ${version}${instead}.`,
