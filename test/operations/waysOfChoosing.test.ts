@@ -73,7 +73,7 @@ describe('a column says by its name what it holds', () => {
 
 	test.each([
 		['customerId', '24/7', 'an ID is a whole number'],
-		['Customer Name', '3008', 'no customer has this name'],
+		['Customer Name', '3008', 'no customer that the credential sees has this name'],
 	])('%s: %j is an error', async (column, value, message) => {
 		expect(await inColumn(column, value)).toContain(message);
 	});
@@ -105,7 +105,7 @@ describe('a name of a record, a person or a choice is its own', () => {
 
 	test('of a list that is searched', async () => {
 		expect(await chosen(named(' Ｂｅｔａ　'))).toBe(3008);
-		expect(await chosen(named('Be-ta'))).toContain('no customer has this name');
+		expect(await chosen(named('Be-ta'))).toContain('no customer that the credential sees has this name');
 	});
 
 	test('those that differ in capital letters alone are an error with their IDs', async () => {
@@ -126,7 +126,7 @@ describe('Delete', () => {
 	};
 
 	test.each(tables.ways)('takes the exact name alone: $what', async ({ way }) => {
-		expect(await remove(way)).toMatch(/^Customer is ".*", but no customer has exactly this name/);
+		expect(await remove(way)).toMatch(/^Customer is ".*", but no customer that the credential sees has exactly this name/);
 		await expectNoWrites(fixture);
 	});
 

@@ -129,7 +129,7 @@ function whyUnknown(
 	{ entries, isComplete, isInSettings = false, searched }: NameList,
 ): string {
 	if (searched !== undefined) {
-		return `but no ${searched} has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, create it first, or give ${anId()}.`;
+		return `but no ${searched} that the credential sees has ${means === 'exact' ? 'exactly ' : ''}this name: correct it, create it first, or give ${anId()}.`;
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices =

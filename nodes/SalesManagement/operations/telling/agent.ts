@@ -12,7 +12,7 @@ const MOST_OF_A_TEXT = 4_000;
 /** The most characters of the node's hints. */
 const MOST_OF_HINTS = 600;
 
-const NOTHING = 'Nothing was found: no record meets what was asked for.';
+const NOTHING = 'Nothing was found: no record that the credential sees meets what was asked for.';
 
 /** A record as JSON whose long texts are cut and say so, since they would leave no room for other records. */
 const shortText = (json: IDataObject) =>
