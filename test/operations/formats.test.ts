@@ -131,7 +131,9 @@ test('contacts of companies of which half do not exist: one error names them, or
 	const operation = 'contact.createOrUpdate';
 	const upsert = async (columnOptions: IDataObject) =>
 		await imported(fixture, operation, text, { parameters: { matchBy: 'email', columnOptions } });
-	expect((await upsert({})).said).toContain('Customer is "Missing", but no customer that the credential sees has');
+	expect((await upsert({})).said).toContain(
+		'Customer is "Missing", but no customer that the credential sees has',
+	);
 	const { said, rows, hints } = await upsert({ ifNameNotFound: 'skip' });
 	expect([said, rows.length]).toEqual([undefined, 2]);
 	expect(hints).toContain(

@@ -80,7 +80,9 @@ const many = (count: number, nameOf = (at: number) => `Customer ${at}`) =>
 	Array.from({ length: count }, (_, at) => nameOf(at));
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 const lower = (at: number) => `customer ${at}`;
-const NONE = expect.stringContaining('no customer that the credential sees has this name') as unknown;
+const NONE = expect.stringContaining(
+	'no customer that the credential sees has this name',
+) as unknown;
 
 test.each([
 	['one search', 2_500, many(299), 1],

@@ -105,7 +105,9 @@ describe('a name of a record, a person or a choice is its own', () => {
 
 	test('of a list that is searched', async () => {
 		expect(await chosen(named(' Ｂｅｔａ　'))).toBe(3008);
-		expect(await chosen(named('Be-ta'))).toContain('no customer that the credential sees has this name');
+		expect(await chosen(named('Be-ta'))).toContain(
+			'no customer that the credential sees has this name',
+		);
 	});
 
 	test('those that differ in capital letters alone are an error with their IDs', async () => {
@@ -126,7 +128,9 @@ describe('Delete', () => {
 	};
 
 	test.each(tables.ways)('takes the exact name alone: $what', async ({ way }) => {
-		expect(await remove(way)).toMatch(/^Customer is ".*", but no customer that the credential sees has exactly this name/);
+		expect(await remove(way)).toMatch(
+			/^Customer is ".*", but no customer that the credential sees has exactly this name/,
+		);
 		await expectNoWrites(fixture);
 	});
 
