@@ -80,7 +80,7 @@ async function entered(world: World, editor: Editor, sandbox: Sandbox): Promise<
 		await entry.type(name, String(value));
 	}
 	const id = await entry.save();
-	await entry.fails('check the Base URL and the Endpoint Overrides');
+	await entry.fails('check the Base URL, which usually ends with the version');
 	await entry.close();
 	await form.close();
 	const credentials = { ...n8n.credentials, [TYPE]: id };
