@@ -9,6 +9,7 @@ import {
 	BREAKS,
 	BUSY,
 	changing,
+	dated,
 	FORBIDDEN,
 	KINDS,
 	matching,
@@ -326,13 +327,7 @@ test.each<[string, (asked: Parameters<Happens>[0]) => boolean, string]>([
 });
 
 describe('a clock by which triggers would emit late, or nothing, is told', () => {
-	/** With this Date in each answer. */
-	const dated =
-		(date: () => number): Happens =>
-		async (_, pass) => {
-			const { headers, ...answer } = await pass();
-			return { ...answer, headers: { ...headers, date: new Date(date()).toUTCString() } };
-		};
+	const dateOf = (time: number) => new Date(time).toUTCString();
 	const HOUR = 3_600_000;
 	const moved = (text: string, by: number) => new Date(Date.parse(text) + by).toISOString();
 	/** Local times that say they are UTC, in records and in windows. */
@@ -348,7 +343,7 @@ describe('a clock by which triggers would emit late, or nothing, is told', () =>
 		);
 		return { ...answer, body: JSON.parse(shown) as unknown };
 	};
-	const hourBehind = dated(() => Date.now() - HOUR);
+	const hourBehind = dated(() => dateOf(Date.now() - HOUR));
 
 	test.each([
 		['whose update times are 9 hours ahead of it', inLocalTime],
@@ -375,7 +370,7 @@ describe('a clock by which triggers would emit late, or nothing, is told', () =>
 			.check({
 				happens: async (asked, pass) => {
 					now.mockReturnValue(began + asked.number * 200);
-					return await dated(() => began)(asked, pass);
+					return await dated(() => dateOf(began))(asked, pass);
 				},
 			})
 			.finally(() => now.mockRestore());

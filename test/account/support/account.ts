@@ -214,3 +214,13 @@ export const matching =
 	(method: string, path: RegExp) =>
 	(asked: Asked): boolean =>
 		asked.method === method && path.test(asked.path);
+
+/** With this Date in each answer, or with none. */
+export const dated =
+	(date: () => string | undefined): Happens =>
+	async (_, pass) => {
+		const answer = await pass();
+		const { date: _date, ...headers } = answer.headers ?? {};
+		const told = date();
+		return { ...answer, headers: { ...headers, ...(told !== undefined && { date: told }) } };
+	};

@@ -139,11 +139,13 @@ export class Life {
 	/** Of a record, since it was replayed last, if that is wanted. */
 	eventsOf(id: number, { sinceReplay }: { readonly sinceReplay: boolean }): Event<Commit>[] {
 		const from = sinceReplay ? (this.replay?.at ?? 0) : 0;
-		return this.eventsSince(Math.max(from, this.begun?.events ?? 0), id);
+		return this.eventsSince(from, id);
 	}
 
+	/** Of a record, behind so many events of all lives, in this life. */
 	eventsSince(from: number, id: number): Event<Commit>[] {
-		return this.emitted.slice(from).filter(({ row }) => row.id === id);
+		const first = Math.max(from, this.begun?.events ?? 0);
+		return this.emitted.slice(first).filter(({ row }) => row.id === id);
 	}
 
 	/** Whether the first poll showed the record, in whatever version: it was not hidden for a moment. */

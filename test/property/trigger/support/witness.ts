@@ -263,7 +263,7 @@ export class Witness {
 
 	private wasEmitted(row: Row<Commit>, since = 0): boolean {
 		return this.life
-			.eventsSince(Math.max(since, this.life.begun?.events ?? 0), row.id)
+			.eventsSince(since, row.id)
 			.some((it) => idOf(it) === idOf({ row, type: 'updated' }));
 	}
 

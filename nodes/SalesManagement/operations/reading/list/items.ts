@@ -71,7 +71,7 @@ async function readItems(
 	 * Whether a list is read by time, since a record that is changed between two of its pages would be missing. A
 	 * limited one is not, since the update time at which it ends is unknown.
 	 */
-	const isLong = ({ records: { length }, totalCount = 0, nextCursor }: Batch) =>
+	const isByTime = ({ records: { length }, totalCount = 0, nextCursor }: Batch) =>
 		!readsOn &&
 		nextCursor !== undefined &&
 		totalCount > length &&
@@ -80,7 +80,7 @@ async function readItems(
 	let last: Partial<Page> = {};
 	const room = run.forAgent ? new AnswerSpace() : undefined;
 	for await (const page of everyRecord(run, { request }, { limit, pageLimit, startAt })) {
-		if (order && isLong(page)) {
+		if (order && isByTime(page)) {
 			const all: Array<{ updatedAt: number; id: number; record: IDataObject }> = [];
 			for await (const batch of everyRecord(run, { request, times }, { anyOrder: true })) {
 				for (const [at, record] of (await shaped(batch)).entries()) {
