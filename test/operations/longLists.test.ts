@@ -5,6 +5,7 @@ import { many } from '../support/many';
 import { toolType } from '../../harness';
 import { byId, useNodeFixture, type Call } from '../support/nodeFixture';
 import { pageOf } from '../support/memoryService';
+import { table } from '../support/table';
 import { usual } from '../support/testSandbox';
 import { runOn } from './support/service';
 
@@ -12,12 +13,13 @@ import { runOn } from './support/service';
 const DEALS = 2_400;
 const DAY = 86_400_000;
 
+const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
+const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
+
 const fixture = useNodeFixture({ seed: 'empty' });
 beforeAll(async () => {
 	// Times are shown to the second at times, and of two in one second only the service knows the order.
 	await fixture.options(usual);
-	const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
-	const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
 	await fixture.write(
 		'deal',
 		many(DEALS, (at) => ({
@@ -42,7 +44,9 @@ const read = async (operation: string, parameters: IDataObject) =>
 /** A Page Limit reads page after page. */
 const PAGE_AFTER_PAGE = { options: { pageLimit: 1_000 } };
 
-test.each(tables.inParallel)(
+test.each(
+	table<(typeof tables.inParallel)[number]>(tables.inParallel, { from: iso(2100), to: iso(100) }),
+)(
 	'$what: the same records in the same order as page after page',
 	async ({ operation, asked, count }) => {
 		const serially = await read(operation, { ...asked, ...PAGE_AFTER_PAGE });
