@@ -268,8 +268,10 @@ test.each(tables.cells)(
 	'a selected field has one form, by whatever name: $outputFields',
 	async ({ outputFields, cell }) => {
 		const midnight = '2026-11-30T00:00:00Z';
+		const related = { id: 2, name: '-5', since: midnight };
 		const deal = {
 			...{ id: 1, totalProfit: '-250.25', createdAt: midnight, memo: '-1' },
+			...{ customer: related, user: related },
 			dealCustoms: [
 				{ itemKey: 'rate', name: 'Rate', itemType: 'decimal_number', decimalNumber: '-1.5' },
 				{ itemKey: 'day', name: 'Key Day', itemType: 'date', datetime: midnight },

@@ -78,6 +78,23 @@ test.each([2, 3])('an old deal that changes at request %d of all comes once', as
 	expect(read).toHaveLength(DEALS);
 });
 
+test('custom objects, which are listed in ascending order alone (v2 §4.11), keep it over several pages', async () => {
+	const objects = many(150, (at) => ({
+		...{ id: at + 1, updatedAt: new Date(Date.now() - DAY + at * 60_000).toISOString() },
+	}));
+	const { items } = await runOn('customObject.getMany', {
+		parameters: { customObjectDefKey: 'asset', returnAll: true },
+		respond: ({ query }) => {
+			const { records, ...paging } = pageOf(objects, query, { most: 100 });
+			return {
+				headers: { date: new Date().toUTCString() },
+				body: { customObjects: records, ...paging },
+			};
+		},
+	});
+	expect(idsOf(items.map(({ json }) => json))).toEqual(idsOf(objects));
+});
+
 test.each(tables.requests)('$parameters', async ({ parameters, count, asked }) => {
 	const ids = idsOf(await fixture.records('deal.getMany', { parameters }));
 	expect(ids).toHaveLength(count);

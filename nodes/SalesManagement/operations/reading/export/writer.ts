@@ -1,6 +1,6 @@
 /** The lines of a file: one for each record, and the header of a table. */
 import type { IDataObject } from 'n8n-workflow';
-import { untypedType, type CustomField, type ValueType } from '../../../fields';
+import { plainType, untypedType, type CustomField, type ValueType } from '../../../fields';
 import { BYTE_ORDER_MARK, cellOf, csvRow, guarded, jsonLine } from '../../../files';
 import { recordField, standardFields } from '../../../lookups/search/recordFields';
 import { mainFields, type RecordDescription } from '../../../records';
@@ -65,15 +65,18 @@ export async function tableWriter(
 	};
 }
 
-/** The type of a column: that of the field with its name; untyped if there is none. */
+/**
+ * The type of a column: that of the field with its name; plain below a field, as `customer.name` is; untyped if there
+ * is none.
+ */
 function typeOfColumn(
 	name: string,
 	record: RecordDescription,
 	customs: readonly CustomField[],
 ): ValueType {
 	const pool = { standard: standardFields(record), fieldsOf: () => customs, who: '' };
-	const field = attempt(() => recordField(name, record, pool));
-	return field?.type ?? untypedType;
+	const named = (text: string) => attempt(() => recordField(text, record, pool));
+	return named(name)?.type ?? (named(name.replace(/\..*/, '')) ? plainType : untypedType);
 }
 
 /** The columns that Simplified gives a record with all fields; empty if only the records show their fields. */

@@ -88,7 +88,7 @@ function timedQuery(
 	if (!times?.sortable || client.route(request.operation).list?.style !== 'cursor')
 		return undefined;
 	const isFree = anyOrder || sortOf(request) === undefined;
-	if (!isFree && orderOf(request) !== 1) return undefined;
+	if (!isFree && orderOf(request, times) !== 1) return undefined;
 	return (range) => {
 		const part = requestWithin(request, range);
 		return part && oldestFirst(part);

@@ -65,7 +65,7 @@ async function readItems(
 	{ readsOn, limit, pageLimit, startAt }: Amount,
 	shape: Shape,
 ): Promise<Pick<Page, 'records' | 'nextCursor' | 'more' | 'totalCount'>> {
-	const order = times?.sortable ? orderOf(request) : undefined;
+	const order = times?.sortable ? orderOf(request, times) : undefined;
 	const shaped = async ({ records }: Batch) => await shape(records, run.customs);
 	/**
 	 * Whether a list is read by time, since a record that is changed between two of its pages would be missing. A

@@ -64,10 +64,14 @@ export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { position: { cursor: text, emitted: [] }, part: 0 };
 	const resume = attempt((): Resume => {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
-		const { until, ids, ...rest } = JSON.parse(json) as Resume & { until: number; ids: string };
+		const { until, ids, position, ...rest } = JSON.parse(json) as Resume & {
+			until: number;
+			ids: string;
+		};
+		const { time, cursor } = position;
 		// The text has only the latest time, so all of them get it.
 		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: until }));
-		return { ...rest, position: { ...rest.position, emitted } };
+		return { ...rest, position: { time, cursor, emitted } };
 	});
 	if (resume) return resume;
 	throw new UsageError('Start Cursor is not whole: copy all of it.');

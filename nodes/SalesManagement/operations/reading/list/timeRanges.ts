@@ -3,15 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../../api/paging/timeRange';
 import type { ServiceRequest } from '../../../api/routes';
 import { comparison, composite } from '../../../lookups/search/filter';
-import type { RecordDescription } from '../../../records';
+import type { RecordDescription, Watch } from '../../../records';
 import { isObject, isoOf, textOf } from '../../../shared';
 import type { Form } from '../../model';
 
-/** The filter of a list by update time. */
-export interface TimeFilter {
-	/** Whether the list can be sorted by update time. */
-	readonly sortable: boolean;
-}
+/** A list with a filter by update time. */
+export type TimeFilter = Pick<Watch, 'sortable' | 'newestFirst'>;
 
 const FROM = 'updatedAtFrom';
 const TO = 'updatedAtTo';
@@ -26,7 +23,7 @@ export function timeFilterOf(
 ): TimeFilter | undefined {
 	const keys = collections.flatMap(({ fields }) => fields.map(({ key }) => key));
 	const hasWindow = keys.includes(FROM) && keys.includes(TO);
-	return hasWindow ? { sortable: watch?.sortable === true } : undefined;
+	return hasWindow ? watch : undefined;
 }
 
 const momentOf = (time: unknown) => (typeof time === 'number' ? time : Date.parse(textOf(time)));
@@ -77,8 +74,8 @@ export const sortOf = ({ query, body }: ServiceRequest): unknown => (body ?? que
  * The order by update time that a request wants: 1 for oldest first, -1 for newest first; `undefined` for any
  * other order.
  */
-export function orderOf(request: ServiceRequest): 1 | -1 | undefined {
-	const sort = sortOf(request) ?? '-updatedAt';
+export function orderOf(request: ServiceRequest, { newestFirst }: TimeFilter): 1 | -1 | undefined {
+	const sort = sortOf(request) ?? (newestFirst ? '-updatedAt' : 'updatedAt');
 	if (sort === 'updatedAt') return 1;
 	if (sort === '-updatedAt') return -1;
 	if (!isObject(sort)) return undefined;
