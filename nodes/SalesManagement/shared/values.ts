@@ -131,7 +131,8 @@ export const hasContent = (value: unknown): value is IDataObject =>
 
 /** The distinct entries of a list; the first one for each key. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
-	return [...groupedBy(list, keyOf).values()].flatMap((group) => group.slice(0, 1));
+	const seen = new Set<unknown>();
+	return list.filter((each) => seen.size < seen.add(keyOf(each)).size);
 }
 
 /** The value under a key, which is made when it is first asked for. */

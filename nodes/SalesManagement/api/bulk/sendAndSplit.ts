@@ -34,8 +34,8 @@ export interface BulkJob<Row = unknown, Result = unknown> {
 	/** Rows for which this differs are sent in requests of their own; by default all may share one. */
 	group?(row: Row): string;
 	/**
-	 * Names of the things that a row changes. Rows that have one in common are sent in their order, never in one
-	 * request, nor in two at once.
+	 * Names of the things that a row changes. Rows that have one in common are sent in their order, each when the one
+	 * before is answered.
 	 */
 	keys?(row: Row): readonly unknown[];
 	/** Whether good rows go through even if others in their batch are bad. */
@@ -77,6 +77,8 @@ type Answer = { readonly values: readonly unknown[] } | { readonly error: unknow
  */
 interface Group {
 	readonly rows: number[];
+	/** Rows that have a key in common are in different layers, and a layer is sent when the one before is answered. */
+	readonly layer: number;
 	/** Counts consecutive single refusals within this group; each group counts alone. */
 	readonly tally: { alone: number };
 }
@@ -96,8 +98,6 @@ class BulkRun {
 	/** The rows that are not sent yet, in the order in which they will be. */
 	private readonly open: Group[];
 	private readonly underWay = new Map<Group, Promise<readonly [Group, Answer]>>();
-	private readonly keys: ReadonlyArray<readonly unknown[]>;
-	private readonly keysOf = (place: number): readonly unknown[] => this.keys[place] ?? [];
 	/** Rows per request: fewer once a request was too large, unless a single row is what was. */
 	private size: number;
 	private readonly most: number;
@@ -111,10 +111,14 @@ class BulkRun {
 		this.size = size;
 		this.most = size;
 		this.budget = splitting;
-		this.keys = rows.map((row) => job.keys?.(row) ?? []);
-		this.open = conflictFreeLayers(Array.from(rows.keys()), this.keysOf)
-			.flatMap((layer) => [...groupedBy(layer, (place) => job.group?.(rows[place])).values()])
-			.map((members) => ({ rows: members, tally: { alone: 0 } }));
+		const keysOf = (place: number) => job.keys?.(rows[place]) ?? [];
+		this.open = conflictFreeLayers([...rows.keys()], keysOf).flatMap((places, layer) =>
+			Array.from(groupedBy(places, (place) => job.group?.(rows[place])).values(), (members) => ({
+				rows: members,
+				layer,
+				tally: { alone: 0 },
+			})),
+		);
 	}
 
 	/** Sends all groups in batches, several of them at once, and settles each batch when its answer has come. */
@@ -134,17 +138,11 @@ class BulkRun {
 		const [group] = this.open;
 		const isFull = this.underWay.size >= LIMITS.requestsUnderWay;
 		if (!group || isFull || this.ended.signal.aborted) return undefined;
-		if (this.isBusy(group.rows.slice(0, this.size))) return undefined;
+		const [before = group] = this.underWay.keys();
+		if (before.layer !== group.layer) return undefined;
 		const batch = { ...group, rows: group.rows.splice(0, this.size) };
 		if (group.rows.length === 0) this.open.shift();
 		return batch;
-	}
-
-	/** Whether some of the rows have a key in common with one that is under way. */
-	private isBusy(rows: readonly number[]): boolean {
-		const { keysOf } = this;
-		const busy = new Set([...this.underWay.keys()].flatMap((batch) => batch.rows.flatMap(keysOf)));
-		return busy.size > 0 && rows.flatMap(keysOf).some((key) => busy.has(key));
 	}
 
 	private begin(batch: Group): void {
@@ -166,7 +164,7 @@ class BulkRun {
 	}
 
 	/** Gives each row of a request its result, if it passed. Returns its failure, if not. */
-	private read({ rows, tally }: Group, answer: Answer): Refusal | undefined {
+	private read({ rows, tally }: Omit<Group, 'layer'>, answer: Answer): Refusal | undefined {
 		if ('error' in answer) return { error: answer.error, batch: rows };
 		tally.alone = 0;
 		for (const [at, row] of rows.entries()) {

@@ -92,8 +92,11 @@ export async function lookUp<Row extends Sought>(
 	finder: Finder,
 	sought: readonly Row[],
 ): Promise<ReadonlyMap<Row, LookUpOutcome>> {
-	const all = sought.flatMap((each) => [each, { ...each, value: each.also ?? each.value }]);
-	const rows = distinctBy(all, ({ key, value }) => JSON.stringify([key.exact, value]));
+	const others = sought.filter(({ also }) => also !== undefined);
+	const rows = distinctBy(
+		[...sought, ...others.map((each) => ({ ...each, value: each.also }))],
+		({ key, value }) => JSON.stringify([key.exact, value]),
+	);
 	const results = await sendBulk<Sought, readonly IDataObject[]>({
 		rows,
 		splitting,

@@ -47,7 +47,7 @@ export function listOperation(
 			const list: ListQuery = {
 				request: search?.(asked, item) ?? asked,
 				// The index holds the update time of all records, and sorts by it (v2 §4.4, §4.6).
-				times: search ? { sortable: true, newestFirst: true } : timeFilterOf(record, form),
+				times: search ? record.watch : timeFilterOf(record, form),
 			};
 			return async (run) => {
 				if (plan) return await summarize(run, { record, list, plan });

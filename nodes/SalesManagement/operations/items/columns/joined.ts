@@ -20,7 +20,7 @@ const wordsIn = (text: string): string => {
 
 /** Whether a text has another one in it, as words: `Petersen` does not have `Peter`. */
 const hasWords = (text: string, other: string) =>
-	text.includes(other) && wordsIn(text).includes(wordsIn(other));
+	text === other || (text.includes(other) && wordsIn(text).includes(wordsIn(other)));
 
 /** In China, Japan and Korea the family name stands first, whatever the language of the columns. */
 const FAMILY_FIRST = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u;

@@ -59,9 +59,7 @@ export async function tableWriter(
 						separator,
 					)
 				: undefined,
-		learn: (shaped) => {
-			for (const name of Object.keys(shaped)) if (!columns.has(name)) add(name);
-		},
+		learn: (shaped) => Object.keys(shaped).forEach(add),
 	};
 }
 

@@ -64,11 +64,12 @@ export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { position: { cursor: text, emitted: [] }, part: 0 };
 	const resume = attempt((): Resume => {
 		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
-		const { until, ids, position, ...rest } = JSON.parse(json) as Resume & {
-			until: number;
-			ids: string;
-		};
-		const { time, cursor } = position;
+		const {
+			until,
+			ids,
+			position: { time, cursor },
+			...rest
+		} = JSON.parse(json) as Resume & { until: number; ids: string };
 		// The text has only the latest time, so all of them get it.
 		const emitted = Array.from(unpackIds(ids), (id) => ({ id, time: until }));
 		return { ...rest, position: { time, cursor, emitted } };

@@ -157,14 +157,10 @@ function itemMaker({ name: fileName }: ImportedFile, { form }: NodeOperation, it
 		// Without a mapping, each column fills the field of its name.
 		return name === form.filling?.mapper.name ? undefined : item.get(name);
 	};
-	return ({ row: index, columns }: FileRow): Item => ({
-		index,
-		rowOf,
-		version: item.version,
-		timezone: item.timezone,
-		get,
-		...(columns instanceof FileError ? { input: {}, error: columns } : { input: columns }),
-	});
+	return ({ row: index, columns }: FileRow): Item => {
+		const [input, error] = columns instanceof FileError ? [{}, columns] : [columns];
+		return { index, rowOf, version: item.version, timezone: item.timezone, get, input, error };
+	};
 }
 
 /**

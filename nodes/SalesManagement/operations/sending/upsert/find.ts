@@ -220,7 +220,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 			row.item.skipped && 'Under Column Mapping, give it a column or a value.',
 		);
 	if (isBlank(trimmed(value))) throw lacks('Match By', field);
-	const key = keyOf({ ...row, value }, field);
+	const key = keyOf({ value, item: row.item }, field);
 	if (key) {
 		const { path, body } = row.parts;
 		// A value that all rows of a request share is in the path.
@@ -242,7 +242,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
  */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
 	const entered = enteredFor(item, described?.name ?? name);
-	return trimmed(entered) === value ? entered : undefined;
+	return entered !== value && trimmed(entered) === value ? entered : undefined;
 }
 
 /**

@@ -95,6 +95,7 @@ type Action = keyof typeof ACTIONS;
 
 /** A row as it is sent, and the values that its record then holds, if later rows need them. */
 interface Planned extends MatchRow, Previewed {
+	readonly action: Action;
 	readonly held?: IDataObject;
 	/** The line of its changes in the Changes File. */
 	readonly line?: string;
@@ -156,8 +157,8 @@ class Upsert {
 		const planned: Record<Action, Planned[]> = { unchanged: [], create: [], update: [] };
 		for (const row of wave) {
 			try {
-				const { action, ...rest } = this.plan(row, comparison);
-				planned[action].push(rest);
+				const plan = this.plan(row, comparison);
+				planned[plan.action].push(plan);
 			} catch (error) {
 				this.results.push({ index: row.index, error });
 			}
@@ -168,7 +169,7 @@ class Upsert {
 	}
 
 	/** @throws UsageError for a row that may duplicate a record, or whose list of rows can't be written. */
-	private plan(row: MatchRow, comparison: Comparison): Planned & { readonly action: Action } {
+	private plan(row: MatchRow, comparison: Comparison): Planned {
 		const { run, matching, written, keyOf } = this;
 		const before = written.get(keyOf(row));
 		// The search may not show yet the record that an earlier row created.
