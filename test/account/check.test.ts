@@ -364,16 +364,16 @@ describe('a clock by which triggers would emit late, or nothing, is told', () =>
 	});
 
 	test('one that stands still', async () => {
-		const began = Date.now();
-		const now = jest.spyOn(Date, 'now');
+		const { now } = Date;
+		const began = now();
 		const { of, summary } = await account
 			.check({
 				happens: async (asked, pass) => {
-					now.mockReturnValue(began + asked.number * 200);
+					Date.now = () => began + asked.number * 200;
 					return await dated(() => dateOf(began))(asked, pass);
 				},
 			})
-			.finally(() => now.mockRestore());
+			.finally(() => (Date.now = now));
 		expect(of('clock')).toMatchObject({
 			verdict: 'does not work',
 			evidence: 'Date falls behind n8n’s clock while the check runs',
