@@ -9,6 +9,7 @@ import { SCENARIOS } from './support/records';
 import { readRecord, type RecordScenario } from './support/scenario';
 import { runOn } from './support/service';
 import { table } from '../support/table';
+import { startAtNoon } from '../support/timeTravel';
 
 /** Bad input, which the node finds itself, and an ID that only the service knows to be unknown. */
 const BAD = 'x';
@@ -128,18 +129,15 @@ describe('n8n’s own Retry On Fail, which runs the whole node again', () => {
 });
 
 describe('the day’s quota ends in the middle of a run', () => {
-	const DAY = 24 * 60 * 60 * 1000;
 	const RESETS = /resets at \d{4}-\d\d-\d\dT00:00:00\.000Z \(in \d+ h \d+ min\)/;
 	let fixture: NodeFixture;
+	let leaveNoon: () => void;
 	beforeEach(async () => {
-		// It is noon everywhere: the day does not end by itself.
-		const { now } = Date;
-		const untilNoon = DAY / 2 - (now() % DAY);
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + untilNoon);
+		leaveNoon = startAtNoon();
 		fixture = await startNodeFixture({ seed: 'empty' });
 	});
 	afterEach(async () => {
-		jest.restoreAllMocks();
+		leaveNoon();
 		await fixture.close();
 	});
 

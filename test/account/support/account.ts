@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { credentialsOf, runNode, type CredentialSet } from '../../../harness';
 import { speak } from '../../support/testSandbox';
+import { startAtNoon } from '../../support/timeTravel';
 import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
 import {
 	startRecorder,
@@ -89,14 +90,11 @@ function checkedFrom(
 	};
 }
 
-const DAY = 86_400_000;
-const { now } = Date;
-/** It is noon when a file of tests begins: no day and no daily quota begins while an account is looked at. */
+let leaveNoon: () => void;
 beforeAll(() => {
-	const ahead = (1.5 * DAY - (now() % DAY)) % DAY;
-	Date.now = () => now() + ahead;
+	leaveNoon = startAtNoon();
 });
-afterAll(() => void (Date.now = now));
+afterAll(() => leaveNoon());
 
 export async function startAccount(): Promise<Account> {
 	const fixture = await startTriggerFixture({ dialects: [] });

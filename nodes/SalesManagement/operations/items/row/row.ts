@@ -192,6 +192,7 @@ function assertGiven(each: Field, value: unknown): void {
 function enteredIn({ name, label, fields }: Collection, form: Form, item: Item): IDataObject {
 	const entered = item.get(name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${label} must be an object.`);
+	// Listing the names of all fields and controls for each row took a fifteenth of Create or Update.
 	if (Object.keys(entered).every((key) => fields.some((each) => each.name === key))) return entered;
 	const inside = form.controls.filter(({ collection }) => collection === name);
 	const known = [...fields, ...inside.flatMap((controls) => Object.values(controls.fields))];

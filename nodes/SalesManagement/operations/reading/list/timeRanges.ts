@@ -7,15 +7,15 @@ import type { RecordDescription, Watch } from '../../../records';
 import { isObject, isoOf, textOf } from '../../../shared';
 import type { Form } from '../../model';
 
-/** A list with a filter by update time. */
+/** How a list with a filter by update time can be sorted. */
 export type TimeFilter = Pick<Watch, 'sortable' | 'newestFirst'>;
 
 const FROM = 'updatedAtFrom';
 const TO = 'updatedAtTo';
 
 /**
- * The filter of a list whose form has both ends of a window of update times; some can also be sorted by it (v2
- * §4.4, §4.6, §4.9).
+ * How a list can be sorted whose form has both ends of a window of update times (v2 §4.4, §4.6, §4.9); `undefined` for
+ * any other list.
  */
 export function timeFilterOf(
 	{ watch }: RecordDescription,
@@ -72,7 +72,7 @@ export const sortOf = ({ query, body }: ServiceRequest): unknown => (body ?? que
 
 /**
  * The order by update time that a request wants: 1 for oldest first, -1 for newest first; `undefined` for any
- * other order.
+ * other order. Without a sort it is that of the list: newest first, where it can be (v2 §4.4, §4.11).
  */
 export function orderOf(request: ServiceRequest, { newestFirst }: TimeFilter): 1 | -1 | undefined {
 	const sort = sortOf(request) ?? (newestFirst ? '-updatedAt' : 'updatedAt');

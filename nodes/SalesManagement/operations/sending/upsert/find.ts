@@ -238,7 +238,7 @@ export function toMatchRow(row: InputRow, { record, field, also }: RecordMatchin
 }
 
 /**
- * The value as it was entered, perhaps with blanks at its ends, since an earlier run may have stored it like that.
+ * The value as it was entered, if it has blanks at its ends, since an earlier run may have stored it like that.
  */
 function asWritten({ item }: InputRow, { described, name }: RecordField, value: unknown): unknown {
 	const entered = enteredFor(item, described?.name ?? name);
