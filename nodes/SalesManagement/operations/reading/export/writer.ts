@@ -41,7 +41,8 @@ export async function tableWriter(
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
 	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
 	const columns = new Map<string, ValueType>();
-	const add = (name: string) => columns.set(name, typeOfColumn(name, record, fields));
+	const add = (name: string) =>
+		columns.has(name) || columns.set(name, typeOfColumn(name, record, fields));
 	names.forEach(add);
 	const isTabbed = separator === '\t';
 	return {
