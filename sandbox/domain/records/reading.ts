@@ -98,14 +98,13 @@ export function readRecords<Row extends { id: number }>(
 	const step = scope.service.options.shownTimesRoundedMs || 1;
 	const time = (ms: unknown) => options.time(Math.round(Number(ms) / step) * step);
 	const shown = responseProperties(properties, options.version).map(
-		([key, property]) => [nameOut(key, property), key, property] as const,
+		([key, property]) => [nameOut(key, property), key, property, readers[key]] as const,
 	);
 	return rows.map((row) => {
 		const record: ShownRecord = { id: row.id, ...more?.(row, showing) };
 		// The properties name the columns of the row, which its type does not say.
 		const about = { ...showing, row: row as unknown as AnyRow };
-		for (const [name, key, property] of shown) {
-			const { [key]: own } = readers;
+		for (const [name, key, property, own] of shown) {
 			const { [key]: kept } = about.row;
 			const value = own
 				? own(row, showing)

@@ -12,7 +12,7 @@ import { firstSeed, runs } from '../../support/random';
 
 const RUNS = runs(1 / 3);
 /** At most as many as show every event. */
-const STEPS = Math.min(30, runs(10));
+const STEPS = Math.min(30, runs(20));
 
 const fixture = useTriggerFixture();
 let cells: Cell[];

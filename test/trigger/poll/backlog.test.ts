@@ -19,7 +19,7 @@ const ALL = { startFrom: 0, batchLimit: 5_000 };
 describe.each(SORTED)('a list %s', (_name, ordered) => {
 	test.each([
 		[50_000, 200, 1.5],
-		[20_000, 7, 4],
+		[10_000, 7, 4],
 	])('%i changes, %i ms apart, take at most %d requests a page', async (count, apart, most) => {
 		const startFrom = LONG_AGO - count * apart;
 		// In another order than that of their ids.
@@ -47,7 +47,7 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 
 	test.each<[string, number, number, (n: number) => number]>([
 		['8,000 of one timestamp', 8_000, 1_000, () => LONG_AGO],
-		['4,000 of each of four', 16_000, 100, (n) => LONG_AGO + [0, 1, 1_000, 20_000][n % 4]!],
+		['2,000 of each of four', 8_000, 100, (n) => LONG_AGO + [0, 1, 1_000, 20_000][n % 4]!],
 	])('%s come at once, beyond the Batch Limit', async (_what, count, pageSize, timeOf) => {
 		const rows = rowsAt(count, timeOf);
 		const trigger = new Trigger(new List(rows, { ordered, pageSize }), { ...ALL, batchLimit: 500 });
@@ -65,9 +65,9 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		['20 ms apart', 1_000, (n) => n * 20],
 		['101 every 2.1 seconds', 1_000, (n) => Math.floor(n / 101) * 2_100],
 	])(
-		'6,000 changes made in bulk, %s, take at each poll at most three requests a page and ten (%i a page)',
+		'3,000 changes made in bulk, %s, take at each poll at most three requests a page and ten (%i a page)',
 		async (_what, pageSize, timeOf) => {
-			const count = 6_000;
+			const count = 3_000;
 			const list = new List([], { ordered, pageSize });
 			const trigger = await begun(list, { batchLimit: 10_000 });
 			list.now += MINUTE;
