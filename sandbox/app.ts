@@ -31,6 +31,8 @@ export function createApp(
 		// To Fastify a whole path below a version is one parameter, see `serve`.
 		routerOptions: { maxParamLength: 100_000 },
 		logger: { level: 'error', stream: process.stderr },
+		// A busy machine may take longer than Fastify's ten seconds to load the plugins.
+		pluginTimeout: 0,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 	});
