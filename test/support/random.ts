@@ -15,7 +15,7 @@ if (given !== undefined) fc.configureGlobal({ seed: firstSeed });
 /** How many cases there are of something that has so many with `RANDOM_RUNS=1`; at least one. */
 export const runs = (usual: number): number => Math.max(1, Math.round(usual * factor));
 
-let turn = given === undefined ? Math.floor(Math.random() * 1000) : firstSeed;
+let turn = given === undefined ? Math.floor(Math.random() * 1000) : Math.abs(firstSeed);
 /**
  * One of so many parts of a list, in turn another and each time from another on; the whole list where three times as
  * many cases are asked for. The message of a failure must name the element.

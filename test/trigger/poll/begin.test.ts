@@ -50,8 +50,8 @@ const phasesOf = (...ids: number[]) => ids.map((id) => [id, String((id - 1) % 5)
 describe('an event that compares values', () => {
 	describe.each(SORTED)('of a list %s', (_name, ordered) => {
 		test.each([
-			['three years old', deals(6_000), 5],
-			['imported at one time', imported(6_000), 30],
+			['three years old', deals(12_000), 7],
+			['imported at one time', imported(12_000), 60],
 		])(
 			'learns deals %s over several polls, all of them, and tells nothing',
 			async (_age, rows, requests) => {
@@ -59,7 +59,7 @@ describe('an event that compares values', () => {
 				for (let polls = 0; polls < 40; polls++, trigger.list.now += MINUTE)
 					await trigger.poll(requests);
 				expect(trigger.told).toEqual([]);
-				const some = range(100).map((n) => 1 + n * 59);
+				const some = range(100).map((n) => 1 + n * 119);
 				expect(await move(trigger, ...some)).toEqual(phasesOf(...some));
 				trigger.list.requests = 0;
 				await trigger.poll();
