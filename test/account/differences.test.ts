@@ -36,6 +36,8 @@ beforeAll(async () => {
 	const [dealType] = settings!.dealTypes as Array<{ id: number; phases: IDataObject[] }>;
 	const { id } = dealType!.phases.find(({ status }) => status === 2)!;
 	won = { dealType: { id: dealType!.id }, phase: { id } };
+	// A deal that is won shows a wrong order only beside another new one.
+	await oneWon();
 });
 afterAll(async () => {
 	await checked.close();
@@ -411,7 +413,7 @@ const DIFFERENCES: readonly Difference[] = [
 	},
 ];
 
-test.each([...DIFFERENCES.slice(0, 1), ...aPart(DIFFERENCES.slice(1), 2)])(
+test.each(aPart(DIFFERENCES, 2))(
 	'$what',
 	async ({ happens, kind = 'personalToken', told = [], untold = [], fails = [] }) => {
 		const { findings, summary } = await checked.check({ happens, kind });

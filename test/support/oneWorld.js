@@ -14,8 +14,8 @@ module.exports = class OneWorld {
 
 	/**
 	 * For each file jest keeps the running test in an AsyncLocalStorage, which makes each promise dearer in Node 20:
-	 * `npx jest test/operations/[a-c]` took a twentieth longer. The tests of a file run one by one, so a property tells which one runs. The first event
-	 * comes when it is made, and before the file is loaded.
+	 * `npx jest test/operations/[a-c]` took a twentieth longer. The tests of a file run one by one, so a property tells
+	 * which one runs. The first event comes when it is made, and before the file is loaded.
 	 */
 	async setup() {
 		hooks.AsyncLocalStorage = class {

@@ -1,7 +1,8 @@
 /**
  * How many random cases the tests try: by default a tenth of those that CI tries each night, with `RANDOM_RUNS=5`.
  * `RANDOM_RUNS=150 npx jest test/property/trigger/polling` tries 300 times as many. A failure names its seed;
- * `RANDOM_SEED` begins with that one.
+ * `RANDOM_SEED` begins with that one. Where only a part of a list is tried, the failed element may be in another part:
+ * `RANDOM_RUNS=5` tries all of them.
  */
 import fc from 'fast-check';
 

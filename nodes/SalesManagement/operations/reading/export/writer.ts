@@ -41,6 +41,7 @@ export async function tableWriter(
 	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
 	const names = output === 'selectedFields' ? outputFields : columnsOf(record, fields);
 	const columns = new Map<string, ValueType>();
+	// Each file asks for the columns of the rest of its page: with their types looked up anew, CSV took four times the processor time.
 	const add = (name: string) =>
 		columns.has(name) || columns.set(name, typeOfColumn(name, record, fields));
 	names.forEach(add);
